@@ -1,0 +1,356 @@
+/*
+ * The PHP face: arguments, errors, INI, phpinfo, module globals. No system call and no policy: src/ has those.
+ */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php.h"
+#include "php_ini.h"
+#include "ext/standard/info.h"
+#include "zend_exceptions.h"
+
+#include "php_hrsleep.h"
+#include "php_way_back.h"
+#include "hrsleep_arginfo.h"
+#include "src/sleeper.h"
+
+#if PHP_VERSION_ID >= 80300
+# include "zend_hrtime.h"
+#endif
+
+#include <math.h>
+
+ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
+	hr_sleeper sleeper;
+	php_way_back way_back;
+	struct {
+		double max_spin_us;
+		double on_time_percent;
+	} ini;
+ZEND_END_MODULE_GLOBALS(hrsleep)
+
+ZEND_DECLARE_MODULE_GLOBALS(hrsleep)
+
+#define HRSLEEP_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(hrsleep, v)
+
+#if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
+
+/* Where the C code of the function that this stands in returns to. OpenBSD lets nobody read code. */
+#if defined(__GNUC__) && !defined(__OpenBSD__)
+# define RETURN_ADDRESS() __builtin_return_address(0)
+#else
+# define RETURN_ADDRESS() NULL
+#endif
+
+/* Below this, a sleep is short enough for the way back to stay warm: not worth preparing. */
+#define PREPARE_FROM_NS (100 * HR_NS_PER_US)
+
+#define MOST_SPIN_US 1000000
+
+/* {{{ INI */
+
+/* Reads a number from `from` to `to`; refuses everything else with a warning that says so. */
+static zend_result on_update_number(const zend_ini_entry *entry, const zend_string *value, double from, double to,
+	const char *range, double *number)
+{
+	zend_long integer = 0;
+	double real = 0;
+
+	switch (is_numeric_string(ZSTR_VAL(value), ZSTR_LEN(value), &integer, &real, false)) {
+		case IS_LONG:
+			real = (double) integer;
+			break;
+		case IS_DOUBLE:
+			break;
+		default:
+			real = NAN;
+	}
+	if (!(real >= from && real <= to)) {
+		zend_error(E_WARNING, "%s must be a number %s, \"%s\" given", ZSTR_VAL(entry->name), range, ZSTR_VAL(value));
+		return FAILURE;
+	}
+	*number = real;
+	return SUCCESS;
+}
+
+static ZEND_INI_MH(on_update_max_spin)
+{
+	if (on_update_number(entry, new_value, 0, MOST_SPIN_US, "of microseconds from 0 to 1000000",
+			&HRSLEEP_G(ini.max_spin_us)) == FAILURE) {
+		return FAILURE;
+	}
+	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) (HRSLEEP_G(ini.max_spin_us) * HR_NS_PER_US);
+	return SUCCESS;
+}
+
+static ZEND_INI_MH(on_update_on_time)
+{
+	if (on_update_number(entry, new_value, 50, 99.9, "of percent from 50 to 99.9",
+			&HRSLEEP_G(ini.on_time_percent)) == FAILURE) {
+		return FAILURE;
+	}
+	HRSLEEP_G(sleeper).settings.on_time = HRSLEEP_G(ini.on_time_percent) / 100;
+	return SUCCESS;
+}
+
+PHP_INI_BEGIN()
+	PHP_INI_ENTRY("hrsleep.max_spin", "250", PHP_INI_ALL, on_update_max_spin)
+	PHP_INI_ENTRY("hrsleep.on_time", "95", PHP_INI_ALL, on_update_on_time)
+PHP_INI_END()
+
+/* }}} */
+
+/* {{{ Sleeping */
+
+typedef struct {
+	const zend_execute_data *call;
+	const void *return_address;
+} sleep_call;
+
+static bool is_interrupted(void *context)
+{
+	(void) context;
+	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL;
+}
+
+static void rehearse(void *context)
+{
+	const sleep_call *call = context;
+
+	php_way_back_rehearse(&HRSLEEP_G(way_back), call->call, call->return_address);
+}
+
+/*
+ * Runs what waits for the engine's next look at its interrupt flag: signal handlers, the time limit. PHP looks
+ * by itself after a call from 8.4 on; before, only at the next jump or call of a PHP function.
+ */
+static void run_interrupts(zend_execute_data *call)
+{
+	if (EXPECTED(!zend_atomic_bool_load_ex(&EG(vm_interrupt)))) {
+		return;
+	}
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
+		zend_timeout();
+	} else if (zend_interrupt_function != NULL) {
+		zend_interrupt_function(call);
+	}
+}
+
+static uint64_t sleep_until(zend_execute_data *call, const void *return_address, uint64_t start_ns, uint64_t deadline_ns)
+{
+	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
+	sleep_call context = {call, return_address};
+	hr_caller caller = {is_interrupted, rehearse, &context};
+	uint64_t left_ns;
+
+	if (php_way_back_is_rehearsal(&HRSLEEP_G(way_back), call)) {
+		hr_sleep_rehearse(sleeper, start_ns);
+		return 0;
+	}
+	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
+		php_way_back_prepare(&HRSLEEP_G(way_back));
+	}
+	left_ns = hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
+	run_interrupts(call);
+	return left_ns;
+}
+
+/* Turns a number argument that is 0 or more into ns, rounded up and saturated; throws and returns false for others. */
+static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
+{
+	if (EXPECTED(Z_TYPE_P(number) == IS_LONG)) {
+		if (UNEXPECTED(Z_LVAL_P(number) < 0)) {
+			goto negative;
+		}
+		*ns = (uint64_t) Z_LVAL_P(number) > UINT64_MAX / unit_ns ? UINT64_MAX : (uint64_t) Z_LVAL_P(number) * unit_ns;
+	} else {
+		double real = Z_DVAL_P(number);
+
+		if (UNEXPECTED(!zend_finite(real))) {
+			zend_argument_value_error(1, "must be finite");
+			return false;
+		}
+		if (UNEXPECTED(real < 0)) {
+			goto negative;
+		}
+		real = ceil(real * (double) unit_ns);
+		*ns = real >= 18446744073709551616.0 ? UINT64_MAX : (uint64_t) real; /* 2^64 */
+	}
+	return true;
+
+negative:
+	zend_argument_value_error(1, "must be greater than or equal to 0");
+	return false;
+}
+
+PHP_FUNCTION(hrsleep)
+{
+	uint64_t start_ns = hr_os_now_ns();
+	uint64_t length_ns, left_ns;
+	zval *microseconds;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_NUMBER(microseconds)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (UNEXPECTED(!to_ns(microseconds, HR_NS_PER_US, &length_ns))) {
+		RETURN_THROWS();
+	}
+	if (length_ns == 0) {
+		hr_os_yield();
+		RETURN_DOUBLE(0.0);
+	}
+	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, hr_deadline_ns(start_ns, length_ns));
+	RETURN_DOUBLE((double) left_ns / HR_NS_PER_US);
+}
+
+PHP_FUNCTION(hrsleep_until)
+{
+	uint64_t start_ns = hr_os_now_ns();
+	uint64_t deadline_ns, left_ns;
+	zval *deadline;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_NUMBER(deadline)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (UNEXPECTED(!to_ns(deadline, 1, &deadline_ns))) {
+		RETURN_THROWS();
+	}
+	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, deadline_ns);
+#if SIZEOF_ZEND_LONG >= 8
+	RETURN_LONG(left_ns > (uint64_t) ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long) left_ns);
+#else
+	RETURN_DOUBLE((double) left_ns);
+#endif
+}
+
+/* }}} */
+
+PHP_FUNCTION(hr_timer_resolution)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	RETURN_LONG((zend_long) hr_os_resolution_ns());
+}
+
+PHP_FUNCTION(hrsleep_status)
+{
+	const hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
+	const hr_sleeper_stats *stats = &sleeper->stats;
+	const hr_latency *latency = &sleeper->latency;
+	zval lateness_ns, margin_ns;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	array_init(&lateness_ns);
+	add_assoc_long(&lateness_ns, "p50", (zend_long) hr_histogram_quantile_ns(&stats->lateness, 0.5));
+	add_assoc_long(&lateness_ns, "p90", (zend_long) hr_histogram_quantile_ns(&stats->lateness, 0.9));
+	add_assoc_long(&lateness_ns, "p99", (zend_long) hr_histogram_quantile_ns(&stats->lateness, 0.99));
+	add_assoc_long(&lateness_ns, "max", (zend_long) stats->lateness.most_ns);
+
+	array_init(&margin_ns);
+	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
+		if (latency->waits[i] != 0) {
+			add_index_long(&margin_ns, (zend_long) hr_latency_class_start_ns(i),
+				(zend_long) MIN(latency->quantile_ns[i], sleeper->settings.max_spin_ns));
+		}
+	}
+
+	array_init(return_value);
+	add_assoc_string(return_value, "backend", (char *) hr_os.name);
+	add_assoc_string(return_value, "clock", (char *) hr_os_clock_name());
+	add_assoc_long(return_value, "resolution_ns", (zend_long) hr_os_resolution_ns());
+	add_assoc_long(return_value, "timer_slack_ns", (zend_long) sleeper->os.slack_ns);
+	add_assoc_double(return_value, "max_spin_us", HRSLEEP_G(ini.max_spin_us));
+	add_assoc_double(return_value, "on_time_percent", HRSLEEP_G(ini.on_time_percent));
+	add_assoc_long(return_value, "sleeps", (zend_long) stats->sleeps);
+	add_assoc_long(return_value, "interrupted", (zend_long) stats->interrupted);
+	add_assoc_zval(return_value, "lateness_ns", &lateness_ns);
+	add_assoc_zval(return_value, "margin_ns", &margin_ns);
+	add_assoc_double(return_value, "spin_share",
+		stats->slept_ns == 0 ? 0.0 : (double) stats->spun_ns / (double) stats->slept_ns);
+}
+
+/* {{{ Module */
+
+static PHP_GINIT_FUNCTION(hrsleep)
+{
+#if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	memset(hrsleep_globals, 0, sizeof(*hrsleep_globals));
+	hr_sleeper_init(&hrsleep_globals->sleeper, hrsleep_globals->sleeper.settings);
+}
+
+static PHP_MINIT_FUNCTION(hrsleep)
+{
+#if PHP_VERSION_ID >= 80600 && ZEND_HRTIME_PLATFORM_POSIX
+	hr_os_use_clock((int) zend_hrtime_posix_clock_id); /* 8.6 may count by CLOCK_MONOTONIC_RAW */
+#endif
+	REGISTER_INI_ENTRIES();
+	return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(hrsleep)
+{
+	UNREGISTER_INI_ENTRIES();
+	return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(hrsleep)
+{
+#if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	HRSLEEP_G(way_back) = (php_way_back) {0};
+	return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(hrsleep)
+{
+	php_way_back_end(&HRSLEEP_G(way_back));
+	return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(hrsleep)
+{
+	char resolution[32];
+
+	snprintf(resolution, sizeof(resolution), "%" PRIu64 " ns", hr_os_resolution_ns());
+	php_info_print_table_start();
+	php_info_print_table_row(2, "hrsleep support", "enabled");
+	php_info_print_table_row(2, "Version", PHP_HRSLEEP_VERSION);
+	php_info_print_table_row(2, "Backend", hr_os.name);
+	php_info_print_table_row(2, "Clock", hr_os_clock_name());
+	php_info_print_table_row(2, "Timer resolution", resolution);
+	php_info_print_table_end();
+	DISPLAY_INI_ENTRIES();
+}
+
+zend_module_entry hrsleep_module_entry = {
+	STANDARD_MODULE_HEADER,
+	"hrsleep",
+	ext_functions,
+	PHP_MINIT(hrsleep),
+	PHP_MSHUTDOWN(hrsleep),
+	PHP_RINIT(hrsleep),
+	PHP_RSHUTDOWN(hrsleep),
+	PHP_MINFO(hrsleep),
+	PHP_HRSLEEP_VERSION,
+	PHP_MODULE_GLOBALS(hrsleep),
+	PHP_GINIT(hrsleep),
+	NULL,
+	NULL,
+	STANDARD_MODULE_PROPERTIES_EX
+};
+
+#ifdef COMPILE_DL_HRSLEEP
+ZEND_GET_MODULE(hrsleep)
+#endif
+
+/* }}} */

@@ -1,0 +1,183 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_way_back.h"
+
+#include "zend_closures.h"
+#include "zend_compile.h"
+#include "zend_observer.h"
+
+/*
+ * Both forms of the call (result used and not used have a handler each), and what timed code does next. The
+ * functions in it do not sleep when called from here: php_way_back_is_rehearsal().
+ */
+static const char rehearsal_code[] =
+	"return static function () {"
+	" $one = 1; $start = hrtime(true); hrsleep($one); $end = hrtime(true);"
+	" $left = hrsleep_until($one); $end = hrtime(true); return $end - $start; };";
+
+static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_until"};
+
+#define CACHE_LINE 64
+#define PAGE 4096 /* the least there is: what shares one is readable if any of it is */
+
+/* Room that the rehearsal needs, generously: on the VM's stack, and on C's. */
+#define VM_STACK_NEED 2048
+#define C_STACK_NEED 65536
+
+/* How far to look: a sleep's caller seldom has more at hand. */
+#define MOST_OPCODES_BEFORE 32
+#define MOST_OPCODES_AFTER 32
+#define MOST_BYTES 1024
+#define RETURN_CODE_BYTES 256
+
+void php_way_back_end(php_way_back *way_back)
+{
+	zval_ptr_dtor(&way_back->closure);
+	ZVAL_UNDEF(&way_back->closure);
+	way_back->function = NULL;
+	way_back->is_unavailable = true; /* code that runs later in the shutdown must not make it anew */
+}
+
+/* Does anything look at which functions run? Xdebug, pcov, phpdbg, dtrace, tracers by the observer API, … */
+static bool is_watched(void)
+{
+	return ZEND_OBSERVER_ENABLED || zend_execute_ex != execute_ex || zend_execute_internal != NULL;
+}
+
+static bool is_callable_by_all_names(void)
+{
+	for (size_t i = 0; i < sizeof(rehearsal_calls) / sizeof(*rehearsal_calls); i++) {
+		if (!zend_hash_str_exists(EG(function_table), rehearsal_calls[i], strlen(rehearsal_calls[i]))) {
+			return false; /* disable_functions */
+		}
+	}
+	return true;
+}
+
+void php_way_back_prepare(php_way_back *way_back)
+{
+	uint32_t compiler_options = CG(compiler_options);
+	zend_string *code;
+	zend_op_array *op_array;
+
+	if (way_back->function != NULL || way_back->is_unavailable || is_watched()) {
+		return;
+	}
+	way_back->is_unavailable = true;
+	if (EG(exception) != NULL || !is_callable_by_all_names()) {
+		return;
+	}
+
+	/* straight to the compiler: nobody's hook is to see code that is not the user's */
+	CG(compiler_options) = ZEND_COMPILE_DEFAULT & ~ZEND_COMPILE_HANDLE_OP_ARRAY;
+	code = zend_string_init(rehearsal_code, sizeof(rehearsal_code) - 1, false);
+	op_array = compile_string(code, "hrsleep", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
+	zend_string_release(code);
+	CG(compiler_options) = compiler_options;
+	if (op_array == NULL) {
+		return;
+	}
+
+	/* the code itself is not run: the one function in it is all that is wanted */
+	if (op_array->num_dynamic_func_defs == 1) {
+		zend_create_closure(&way_back->closure, (zend_function *) op_array->dynamic_func_defs[0], NULL, NULL, NULL);
+		way_back->function = (zend_function *) zend_get_closure_method_def(Z_OBJ(way_back->closure));
+		way_back->is_unavailable = false;
+	}
+	destroy_op_array(op_array);
+	efree_size(op_array, sizeof(zend_op_array));
+}
+
+static bool has_room(void)
+{
+#ifdef ZEND_CHECK_STACK_LIMIT
+	if (zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED))) {
+		return false;
+	}
+#endif
+	return (size_t) ((char *) EG(vm_stack_end) - (char *) EG(vm_stack_top)) > VM_STACK_NEED;
+}
+
+static void read_byte(const void *address)
+{
+	(void) *(const volatile char *) address;
+}
+
+/* Reads a byte per cache line of [start, start + size). */
+static void read_ahead(const void *start, size_t size)
+{
+	for (size_t offset = 0; offset < size; offset += CACHE_LINE) {
+		read_byte((const char *) start + offset);
+	}
+	if (size != 0) {
+		read_byte((const char *) start + size - 1);
+	}
+}
+
+static void read_function(const zend_function *function)
+{
+	if (function == NULL) {
+		return;
+	}
+	if (function->type == ZEND_USER_FUNCTION) {
+		read_ahead(function, sizeof(zend_op_array));
+		read_ahead(function->op_array.opcodes, MIN(function->op_array.last * sizeof(zend_op), MOST_BYTES / 4));
+	} else {
+		read_ahead(function, sizeof(zend_internal_function));
+	}
+}
+
+/* The data that a PHP function will use when its current call returns. */
+static void read_caller(const zend_execute_data *caller)
+{
+	const zend_op_array *op_array = &caller->func->op_array;
+	const zend_op *first = op_array->opcodes, *last = op_array->opcodes + op_array->last;
+	size_t variables = (size_t) op_array->last_var + op_array->T;
+
+	if (caller->opline < first || caller->opline >= last) {
+		return;
+	}
+	if (caller->opline - first > MOST_OPCODES_BEFORE) {
+		first = caller->opline - MOST_OPCODES_BEFORE;
+	}
+	if (last - caller->opline > MOST_OPCODES_AFTER) {
+		last = caller->opline + MOST_OPCODES_AFTER;
+	}
+	read_ahead(first, (size_t) (last - first) * sizeof(zend_op));
+	read_ahead(op_array, sizeof(*op_array));
+	read_ahead(caller, MIN((ZEND_CALL_FRAME_SLOT + variables) * sizeof(zval), MOST_BYTES));
+	read_ahead(op_array->literals, MIN(op_array->last_literal * sizeof(zval), MOST_BYTES));
+	if (caller->run_time_cache == NULL) {
+		return;
+	}
+	read_ahead(caller->run_time_cache, MIN((size_t) op_array->cache_size, MOST_BYTES));
+	for (const zend_op *opline = first; opline < last; opline++) {
+		if (opline->opcode == ZEND_INIT_FCALL && opline->result.num + sizeof(void *) <= (size_t) op_array->cache_size) {
+			read_function(*(zend_function **) ((char *) caller->run_time_cache + opline->result.num));
+		}
+	}
+}
+
+void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address)
+{
+	const zend_execute_data *caller = call->prev_execute_data;
+
+	while (caller != NULL && (caller->func == NULL || !ZEND_USER_CODE(caller->func->type))) {
+		caller = caller->prev_execute_data;
+	}
+	if (caller != NULL) {
+		read_caller(caller);
+	}
+	if (return_address != NULL) { /* code of the JIT's, which the rehearsal does not run */
+		size_t page_left = PAGE - ((uintptr_t) return_address & (PAGE - 1));
+
+		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left));
+	}
+	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
+		zval lasted;
+
+		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
+	}
+}

@@ -1,0 +1,45 @@
+/*
+ * The way back from an internal function to the PHP code that called it, made short.
+ *
+ * After a kernel wait the caches, the TLBs and the branch predictors have lost the engine: the function's
+ * return, the opcodes that follow it and their handlers run several microseconds late. So before the deadline
+ * php_way_back_rehearse() runs a small PHP function that calls the same function and reads the clock, as a
+ * timed loop does, and reads the data that the real caller will need. Measured on a virtual machine, from the
+ * last clock reading to the caller's, at the median: 4.9 us without it after 100 ms, 0.2 with it; prefetch
+ * instructions in place of reads gained next to nothing, since a TLB miss drops them.
+ */
+#ifndef PHP_WAY_BACK_H
+#define PHP_WAY_BACK_H
+
+#include "php.h"
+
+/* Zeroed before its first use. */
+typedef struct {
+	zval closure;            /* the PHP function that rehearses; undefined until it is needed */
+	zend_function *function; /* in it */
+	bool is_unavailable;     /* it cannot be had in this request */
+} php_way_back;
+
+/* The request ends: lets go of the PHP function. */
+void php_way_back_end(php_way_back *way_back);
+
+/*
+ * Makes the PHP function, 20 us the first time in a request. Not while a debugger, profiler or observer looks
+ * at what PHP functions run: they see nothing that the user did not write, and only data is read ahead.
+ */
+void php_way_back_prepare(php_way_back *way_back);
+
+/* Is this internal function, with frame `call`, called by the rehearsal? Then it must not sleep. */
+static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way_back, const zend_execute_data *call)
+{
+	return call->prev_execute_data != NULL && way_back->function != NULL
+		&& call->prev_execute_data->func == way_back->function;
+}
+
+/*
+ * Makes warm what runs after the internal function with frame `call` returns; return_address is where its C
+ * code returns to, or NULL. Throws nothing, changes nothing that PHP code can see.
+ */
+void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address);
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * The seam between the sleeping policy and the operating system. One file per system implements it:
+ * os_linux.c or os_posix.c; the C tests bring a scripted one of their own.
+ *
+ * All times are unsigned nanoseconds on one monotonic clock: the one that PHP's hrtime() reads.
+ */
+#ifndef HR_OS_H
+#define HR_OS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define HR_NS_PER_US UINT64_C(1000)
+#define HR_NS_PER_S UINT64_C(1000000000)
+
+/* What ended a kernel wait. */
+typedef enum {
+	HR_OS_DUE,         /* the time came, or nearly: the caller reads the clock anyway */
+	HR_OS_INTERRUPTED, /* a signal handler ran */
+	HR_OS_REFUSED      /* the system grants no wait at all */
+} hr_os_wake;
+
+/* One thread's state, zeroed before its first use. The fields belong to the system's file. */
+typedef struct {
+	uint64_t slack_ns; /* the thread's timer slack as the last wait found it; 0: none, or not known */
+} hr_os_thread;
+
+typedef struct {
+	const char *name;  /* for people */
+	uint64_t slice_ns; /* the longest single wait */
+} hr_os_backend;
+
+extern const hr_os_backend hr_os;
+
+/* Count from now on by the system's clock of this number (a clockid_t); the monotonic clock is the default. */
+void hr_os_use_clock(int id);
+
+/* That clock's name, for people. */
+const char *hr_os_clock_name(void);
+
+/* The time now, in ns. Never goes back. */
+uint64_t hr_os_now_ns(void);
+
+/* Granularity, in ns, of the timer as it is in force now. */
+uint64_t hr_os_resolution_ns(void);
+
+/*
+ * Gives the processor up until until_ns, which is at most hr_os.slice_ns ahead. May wake early, late or for
+ * a signal: the caller reads the clock. Leaves the thread's settings (timer slack) as they were.
+ */
+hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns);
+
+/* Gives up the rest of the time slice: about a microsecond if no other thread wants the processor. */
+void hr_os_yield(void);
+
+/* Tells the processor that this is a spin loop. */
+static inline void hr_os_relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	__builtin_ia32_pause();
+#elif defined(__aarch64__)
+	__asm__ volatile("yield");
+#endif
+}
+
+#endif

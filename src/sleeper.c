@@ -1,0 +1,130 @@
+#include "sleeper.h"
+
+/*
+ * A kernel wait costs about as much CPU as its latency (27 to 50 us each on a two-core virtual machine), so
+ * waiting pays only if well more than the margin is left: by half of it.
+ */
+static bool wait_pays(uint64_t left_ns, uint64_t margin_ns)
+{
+	return left_ns > margin_ns + margin_ns / 2;
+}
+
+#define RELAX_UNTIL_NS 300     /* the processor's relax hint takes up to 60 ns: not when the deadline is near */
+#define REHEARSE_UNTIL_NS 300  /* leave time to read the clock after the last rehearsal */
+
+void hr_sleeper_init(hr_sleeper *sleeper, hr_settings settings)
+{
+	sleeper->settings = settings;
+	hr_latency_reset(&sleeper->latency);
+	sleeper->os = (hr_os_thread) {0};
+	sleeper->stats = (hr_sleeper_stats) {0};
+}
+
+uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns)
+{
+	return length_ns > UINT64_MAX - start_ns ? UINT64_MAX : start_ns + length_ns;
+}
+
+/* Spins until the deadline or an interruption; returns the last reading of the clock. */
+static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, bool has_waited)
+{
+	uint64_t rehearsal_ns = 0;
+	uint64_t now_ns;
+
+	while ((now_ns = hr_os_now_ns()) < deadline_ns && !caller->is_interrupted(caller->context)) {
+		uint64_t left_ns = deadline_ns - now_ns;
+
+		/* the processor may be shared: what is warm now need not stay so until the deadline */
+		if (has_waited && left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
+			caller->rehearse(caller->context);
+			rehearsal_ns = hr_os_now_ns() - now_ns;
+		} else if (left_ns > RELAX_UNTIL_NS) {
+			hr_os_relax();
+		}
+	}
+	return now_ns;
+}
+
+/* Where the system grants no wait: give way to others until the deadline or an interruption. */
+static uint64_t yield(uint64_t deadline_ns, const hr_caller *caller)
+{
+	uint64_t now_ns;
+
+	while ((now_ns = hr_os_now_ns()) < deadline_ns && !caller->is_interrupted(caller->context)) {
+		hr_os_yield();
+	}
+	return now_ns;
+}
+
+/* Counts `sleeps` (0 or 1) sleeps that ended at now_ns. */
+static uint64_t finish(hr_sleeper_stats *stats, uint64_t start_ns, uint64_t spin_start_ns, uint64_t deadline_ns,
+	uint64_t now_ns, uint64_t sleeps)
+{
+	stats->sleeps += sleeps;
+	stats->slept_ns += sleeps * (now_ns - start_ns);
+	stats->spun_ns += sleeps * (now_ns - spin_start_ns);
+	if (now_ns < deadline_ns) {
+		stats->interrupted += sleeps;
+		return deadline_ns - now_ns;
+	}
+	hr_histogram_add(&stats->lateness, now_ns - deadline_ns, sleeps);
+	return 0;
+}
+
+uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadline_ns, const hr_caller *caller)
+{
+	const hr_settings *settings = &sleeper->settings;
+	hr_latency *latency = &sleeper->latency;
+	uint64_t now_ns = start_ns;
+	bool has_waited = false;
+	hr_os_wake wake = HR_OS_DUE;
+	uint64_t spin_start_ns;
+
+	if (deadline_ns <= start_ns) {
+		return 0;
+	}
+
+	while (now_ns < deadline_ns && wake == HR_OS_DUE && !caller->is_interrupted(caller->context)) {
+		uint64_t left_ns = deadline_ns - now_ns;
+		unsigned class_index = hr_latency_class(left_ns);
+		uint64_t margin_ns = latency->quantile_ns[class_index];
+		uint64_t until_ns;
+		bool is_slice;
+
+		if (margin_ns > settings->max_spin_ns) {
+			margin_ns = settings->max_spin_ns;
+		}
+		if (left_ns <= settings->max_spin_ns && !wait_pays(left_ns, margin_ns)) {
+			if (!has_waited) {
+				hr_latency_relax(latency, class_index);
+			}
+			break;
+		}
+		until_ns = deadline_ns - margin_ns;
+		is_slice = until_ns - now_ns > hr_os.slice_ns;
+		if (is_slice) {
+			until_ns = now_ns + hr_os.slice_ns;
+		}
+
+		wake = hr_os_wait(&sleeper->os, until_ns);
+		caller->rehearse(caller->context);
+		has_waited = true;
+		now_ns = hr_os_now_ns();
+		if (wake == HR_OS_DUE && !is_slice) {
+			hr_latency_learn(latency, class_index, now_ns > until_ns ? now_ns - until_ns : 0, settings->on_time);
+		}
+	}
+
+	spin_start_ns = now_ns;
+	if (wake == HR_OS_DUE) {
+		now_ns = spin(deadline_ns, caller, has_waited);
+	} else if (wake == HR_OS_REFUSED) {
+		now_ns = yield(deadline_ns, caller);
+	}
+	return finish(&sleeper->stats, start_ns, spin_start_ns, deadline_ns, now_ns, 1);
+}
+
+void hr_sleep_rehearse(hr_sleeper *sleeper, uint64_t start_ns)
+{
+	finish(&sleeper->stats, start_ns, start_ns, start_ns, hr_os_now_ns(), 0);
+}

@@ -1,0 +1,64 @@
+/*
+ * The policy: one deadline, kernel waits short of it by the latency learned for their length, and a spin
+ * over what is left. Never early; state is per thread and no call allocates.
+ *
+ * Times are in ns on the clock of os.h.
+ */
+#ifndef HR_SLEEPER_H
+#define HR_SLEEPER_H
+
+#include "histogram.h"
+#include "latency.h"
+#include "os.h"
+
+typedef struct {
+	uint64_t max_spin_ns; /* the most that one sleep spins; 0: it waits in the kernel to the end */
+	double on_time;       /* the share, between 0 and 1, of the kernel waits that must end before the deadline */
+} hr_settings;
+
+typedef struct {
+	uint64_t sleeps;       /* that had a deadline ahead of them, interrupted ones included */
+	uint64_t interrupted;
+	uint64_t slept_ns;     /* altogether, from the call to the return */
+	uint64_t spun_ns;      /* of that */
+	hr_histogram lateness; /* of the sleeps that reached their deadline: the last clock reading past it */
+} hr_sleeper_stats;
+
+typedef struct {
+	hr_settings settings;
+	hr_latency latency;
+	hr_os_thread os;
+	hr_sleeper_stats stats;
+} hr_sleeper;
+
+/* What the sleeper asks of its caller. Both functions are called with `context`, often, and must be quick. */
+typedef struct {
+	/* Does something want the caller's attention? It ends the sleep, waits and spin alike. */
+	bool (*is_interrupted)(void *context);
+	/*
+	 * Brings back into the caches and the branch predictors what will run when the sleep returns. Called
+	 * after each kernel wait, and again while there is time: its duration counts as wake-up latency.
+	 */
+	void (*rehearse)(void *context);
+	void *context;
+} hr_caller;
+
+/* Starts with what common machines show, and with empty stats. */
+void hr_sleeper_init(hr_sleeper *sleeper, hr_settings settings);
+
+/* start_ns + length_ns, or the last time that the clock can show. */
+uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns);
+
+/*
+ * Sleeps until the clock reads deadline_ns or more. start_ns is the clock's reading at the call.
+ * Returns the ns that were left when something interrupted it; 0 when the deadline is reached or was past.
+ */
+uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadline_ns, const hr_caller *caller);
+
+/*
+ * Runs the last steps of hr_sleep_until() without sleeping or counting: a caller's rehearse() goes through
+ * it so that those are in the caches too.
+ */
+void hr_sleep_rehearse(hr_sleeper *sleeper, uint64_t start_ns);
+
+#endif
