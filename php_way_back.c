@@ -170,6 +170,10 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	if (caller != NULL) {
 		read_caller(caller);
 	}
+	read_ahead(call, ZEND_CALL_FRAME_SLOT * sizeof(zval));
+	read_byte(&EG(current_execute_data));
+	read_byte(&EG(exception));
+	read_byte(&EG(vm_stack_top));
 	if (return_address != NULL) { /* code of the JIT's, which the rehearsal does not run */
 		size_t page_left = PAGE - ((uintptr_t) return_address & (PAGE - 1));
 

@@ -25,17 +25,19 @@ uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns)
 	return length_ns > UINT64_MAX - start_ns ? UINT64_MAX : start_ns + length_ns;
 }
 
-/* Spins until the deadline or an interruption; returns the last reading of the clock. */
-static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, bool has_waited)
+/*
+ * Spins until the deadline or an interruption; returns the last reading of the clock. rehearsal_ns is how long
+ * the last rehearsal took, 0 if there was none since there was no wait.
+ */
+static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, uint64_t rehearsal_ns)
 {
-	uint64_t rehearsal_ns = 0;
 	uint64_t now_ns;
 
 	while ((now_ns = hr_os_now_ns()) < deadline_ns && !caller->is_interrupted(caller->context)) {
 		uint64_t left_ns = deadline_ns - now_ns;
 
 		/* the processor may be shared: what is warm now need not stay so until the deadline */
-		if (has_waited && left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
+		if (rehearsal_ns != 0 && left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
 			caller->rehearse(caller->context);
 			rehearsal_ns = hr_os_now_ns() - now_ns;
 		} else if (left_ns > RELAX_UNTIL_NS) {
@@ -71,12 +73,21 @@ static uint64_t finish(hr_sleeper_stats *stats, uint64_t start_ns, uint64_t spin
 	return 0;
 }
 
+/*
+ * Does a latency say how long the margin should be? Not one beyond what may be spun: that thread was descheduled,
+ * and on a loaded machine a longer spin would only have it descheduled more.
+ */
+static bool is_typical(uint64_t latency_ns, uint64_t max_spin_ns)
+{
+	return latency_ns <= max_spin_ns;
+}
+
 uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadline_ns, const hr_caller *caller)
 {
 	const hr_settings *settings = &sleeper->settings;
 	hr_latency *latency = &sleeper->latency;
 	uint64_t now_ns = start_ns;
-	bool has_waited = false;
+	uint64_t rehearsal_ns = 0;
 	hr_os_wake wake = HR_OS_DUE;
 	uint64_t spin_start_ns;
 
@@ -88,14 +99,14 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		uint64_t left_ns = deadline_ns - now_ns;
 		unsigned class_index = hr_latency_class(left_ns);
 		uint64_t margin_ns = latency->quantile_ns[class_index];
-		uint64_t until_ns;
+		uint64_t until_ns, woke_ns, latency_ns;
 		bool is_slice;
 
 		if (margin_ns > settings->max_spin_ns) {
 			margin_ns = settings->max_spin_ns;
 		}
 		if (left_ns <= settings->max_spin_ns && !wait_pays(left_ns, margin_ns)) {
-			if (!has_waited) {
+			if (rehearsal_ns == 0) {
 				hr_latency_relax(latency, class_index);
 			}
 			break;
@@ -107,17 +118,19 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		}
 
 		wake = hr_os_wait(&sleeper->os, until_ns);
+		woke_ns = hr_os_now_ns();
 		caller->rehearse(caller->context);
-		has_waited = true;
 		now_ns = hr_os_now_ns();
-		if (wake == HR_OS_DUE && !is_slice) {
-			hr_latency_learn(latency, class_index, now_ns > until_ns ? now_ns - until_ns : 0, settings->on_time);
+		rehearsal_ns = now_ns - woke_ns;
+		latency_ns = now_ns > until_ns ? now_ns - until_ns : 0;
+		if (wake == HR_OS_DUE && !is_slice && is_typical(latency_ns, settings->max_spin_ns)) {
+			hr_latency_learn(latency, class_index, latency_ns, settings->on_time);
 		}
 	}
 
 	spin_start_ns = now_ns;
 	if (wake == HR_OS_DUE) {
-		now_ns = spin(deadline_ns, caller, has_waited);
+		now_ns = spin(deadline_ns, caller, rehearsal_ns);
 	} else if (wake == HR_OS_REFUSED) {
 		now_ns = yield(deadline_ns, caller);
 	}
