@@ -9,13 +9,24 @@
 #include "zend_observer.h"
 
 /*
- * Both forms of the call (result used and not used have a handler each), and what timed code does next. The
- * functions in it do not sleep when called from here: php_way_back_is_rehearsal().
+ * What timed code does around a sleep, in the forms that have an opcode each: the call with its result used and
+ * not, from a namespace, by a name in a variable, from a function that then returns; and a look at the clock
+ * after each. It gets itself as argument. The sleeps in it do not sleep: php_way_back_is_rehearsal().
  */
 static const char rehearsal_code[] =
-	"return static function () {"
-	" $one = 1; $start = hrtime(true); hrsleep($one); $end = hrtime(true);"
-	" $left = hrsleep_until($one); $end = hrtime(true); return $end - $start; };";
+	"namespace hrsleep;"
+	"return static function ($self) {"
+	"	$one = 1;"
+	"	if ($self === null) { return \\hrsleep($one); }"
+	"	$name = 'hrsleep';"
+	"	$start = \\hrtime(true); \\hrsleep($one); $end = \\hrtime(true);"
+	"	$left = \\hrsleep_until($one); $end = \\hrtime(true);"
+	"	hrsleep($one); $end = hrtime(true);"
+	"	$left = hrsleep_until($one); $end = hrtime(true);"
+	"	$name($one); $end = \\hrtime(true);"
+	"	$self(null); $end = \\hrtime(true);"
+	"	return $end - $start;"
+	"};";
 
 static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_until"};
 
@@ -182,6 +193,6 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
 		zval lasted;
 
-		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
+		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 1, &way_back->closure, NULL);
 	}
 }
