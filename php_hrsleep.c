@@ -45,8 +45,8 @@ ZEND_TSRMLS_CACHE_DEFINE()
 # define RETURN_ADDRESS() NULL
 #endif
 
-/* Below this, a sleep is short enough for the way back to stay warm: not worth preparing. */
-#define PREPARE_FROM_NS (100 * HR_NS_PER_US)
+/* A shorter sleep does not leave the time to prepare, which takes up to 70 us in a fresh process. */
+#define PREPARE_FROM_NS (200 * HR_NS_PER_US)
 
 #define MOST_SPIN_US 1000000
 

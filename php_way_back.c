@@ -14,7 +14,7 @@
  * after each. It gets itself as argument. The sleeps in it do not sleep: php_way_back_is_rehearsal().
  */
 static const char rehearsal_code[] =
-	"namespace hrsleep;"
+	"namespace hrsleep\\way_back;"
 	"return static function ($self) {"
 	"	$one = 1;"
 	"	if ($self === null) { return \\hrsleep($one); }"
@@ -57,14 +57,38 @@ static bool is_watched(void)
 	return ZEND_OBSERVER_ENABLED || zend_execute_ex != execute_ex || zend_execute_internal != NULL;
 }
 
-static bool is_callable_by_all_names(void)
+/* A name that disable_functions has freed may be nobody's, or a function of the user's that must not run. */
+static bool are_calls_internal(void)
 {
 	for (size_t i = 0; i < sizeof(rehearsal_calls) / sizeof(*rehearsal_calls); i++) {
-		if (!zend_hash_str_exists(EG(function_table), rehearsal_calls[i], strlen(rehearsal_calls[i]))) {
-			return false; /* disable_functions */
+		const zend_function *function = zend_hash_str_find_ptr(EG(function_table), rehearsal_calls[i],
+			strlen(rehearsal_calls[i]));
+
+		if (function == NULL || function->type != ZEND_INTERNAL_FUNCTION) {
+			return false;
 		}
 	}
 	return true;
+}
+
+static bool has_room(void)
+{
+#ifdef ZEND_CHECK_STACK_LIMIT
+	if (zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED))) {
+		return false;
+	}
+#endif
+	return (size_t) ((char *) EG(vm_stack_end) - (char *) EG(vm_stack_top)) > VM_STACK_NEED;
+}
+
+/* Runs the PHP function if that cannot fail and nobody watches. */
+static void run(php_way_back *way_back)
+{
+	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
+		zval lasted;
+
+		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 1, &way_back->closure, NULL);
+	}
 }
 
 void php_way_back_prepare(php_way_back *way_back)
@@ -77,7 +101,7 @@ void php_way_back_prepare(php_way_back *way_back)
 		return;
 	}
 	way_back->is_unavailable = true;
-	if (EG(exception) != NULL || !is_callable_by_all_names()) {
+	if (EG(exception) != NULL || !are_calls_internal()) {
 		return;
 	}
 
@@ -99,16 +123,7 @@ void php_way_back_prepare(php_way_back *way_back)
 	}
 	destroy_op_array(op_array);
 	efree_size(op_array, sizeof(zend_op_array));
-}
-
-static bool has_room(void)
-{
-#ifdef ZEND_CHECK_STACK_LIMIT
-	if (zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED))) {
-		return false;
-	}
-#endif
-	return (size_t) ((char *) EG(vm_stack_end) - (char *) EG(vm_stack_top)) > VM_STACK_NEED;
+	run(way_back); /* the first run is slow, and would pass for wake-up latency */
 }
 
 static void read_byte(const void *address)
@@ -190,9 +205,5 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 
 		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left));
 	}
-	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
-		zval lasted;
-
-		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 1, &way_back->closure, NULL);
-	}
+	run(way_back);
 }
