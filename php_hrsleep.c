@@ -123,40 +123,21 @@ static void rehearse(void *context)
 	php_way_back_rehearse(&HRSLEEP_G(way_back), call->call, call->return_address);
 }
 
-/*
- * Runs what waits for the engine's next look at its interrupt flag: signal handlers, the time limit. PHP looks
- * by itself after a call from 8.4 on; before, only at the next jump or call of a PHP function.
- */
-static void run_interrupts(zend_execute_data *call)
-{
-	if (EXPECTED(!zend_atomic_bool_load_ex(&EG(vm_interrupt)))) {
-		return;
-	}
-	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
-	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
-		zend_timeout();
-	} else if (zend_interrupt_function != NULL) {
-		zend_interrupt_function(call);
-	}
-}
-
 static uint64_t sleep_until(zend_execute_data *call, const void *return_address, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	sleep_call context = {call, return_address};
 	hr_caller caller = {is_interrupted, rehearse, &context};
-	uint64_t left_ns;
 
 	if (php_way_back_is_rehearsal(&HRSLEEP_G(way_back), call)) {
-		hr_sleep_rehearse(sleeper, start_ns);
+		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
-	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
-		php_way_back_prepare(&HRSLEEP_G(way_back));
+	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS
+			&& php_way_back_prepare(&HRSLEEP_G(way_back))) {
+		hr_rehearse(sleeper, &caller); /* the first time is slow, and would pass for wake-up latency */
 	}
-	left_ns = hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
-	run_interrupts(call);
-	return left_ns;
+	return hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
 }
 
 /* Turns a number argument that is 0 or more into ns, rounded up and saturated; throws and returns false for others. */

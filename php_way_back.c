@@ -4,27 +4,24 @@
 
 #include "php_way_back.h"
 
-#include "zend_closures.h"
 #include "zend_compile.h"
 #include "zend_observer.h"
 
 /*
  * What timed code does around a sleep, in the forms that have an opcode each: the call with its result used and
- * not, from a namespace, by a name in a variable, from a function that then returns; and a look at the clock
- * after each. It gets itself as argument. The sleeps in it do not sleep: php_way_back_is_rehearsal().
+ * not, from a namespace, by a name in a variable; and a look at the clock after each. The sleeps in it do not
+ * sleep: php_way_back_is_rehearsal().
  */
 static const char rehearsal_code[] =
 	"namespace hrsleep\\way_back;"
-	"return static function ($self) {"
+	"static function () {"
 	"	$one = 1;"
-	"	if ($self === null) { return \\hrsleep($one); }"
 	"	$name = 'hrsleep';"
 	"	$start = \\hrtime(true); \\hrsleep($one); $end = \\hrtime(true);"
 	"	$left = \\hrsleep_until($one); $end = \\hrtime(true);"
 	"	hrsleep($one); $end = hrtime(true);"
 	"	$left = hrsleep_until($one); $end = hrtime(true);"
 	"	$name($one); $end = \\hrtime(true);"
-	"	$self(null); $end = \\hrtime(true);"
 	"	return $end - $start;"
 	"};";
 
@@ -45,10 +42,12 @@ static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_unti
 
 void php_way_back_end(php_way_back *way_back)
 {
-	zval_ptr_dtor(&way_back->closure);
-	ZVAL_UNDEF(&way_back->closure);
-	way_back->function = NULL;
-	way_back->is_unavailable = true; /* code that runs later in the shutdown must not make it anew */
+	if (way_back->code != NULL) {
+		destroy_op_array(way_back->code);
+		efree_size(way_back->code, sizeof(zend_op_array));
+	}
+	/* code that runs later in the shutdown must not make it anew */
+	*way_back = (php_way_back) {.is_unavailable = true};
 }
 
 /* Does anything look at which functions run? Xdebug, pcov, phpdbg, dtrace, tracers by the observer API, … */
@@ -81,49 +80,35 @@ static bool has_room(void)
 	return (size_t) ((char *) EG(vm_stack_end) - (char *) EG(vm_stack_top)) > VM_STACK_NEED;
 }
 
-/* Runs the PHP function if that cannot fail and nobody watches. */
-static void run(php_way_back *way_back)
-{
-	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
-		zval lasted;
-
-		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 1, &way_back->closure, NULL);
-	}
-}
-
-void php_way_back_prepare(php_way_back *way_back)
+bool php_way_back_prepare(php_way_back *way_back)
 {
 	uint32_t compiler_options = CG(compiler_options);
 	zend_string *code;
-	zend_op_array *op_array;
 
 	if (way_back->function != NULL || way_back->is_unavailable || is_watched()) {
-		return;
+		return false;
 	}
-	way_back->is_unavailable = true;
 	if (EG(exception) != NULL || !are_calls_internal()) {
-		return;
+		way_back->is_unavailable = true;
+		return false;
 	}
 
 	/* straight to the compiler: nobody's hook is to see code that is not the user's */
 	CG(compiler_options) = ZEND_COMPILE_DEFAULT & ~ZEND_COMPILE_HANDLE_OP_ARRAY;
 	code = zend_string_init(rehearsal_code, sizeof(rehearsal_code) - 1, false);
-	op_array = compile_string(code, "hrsleep", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
+	way_back->code = compile_string(code, "hrsleep", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
 	zend_string_release(code);
 	CG(compiler_options) = compiler_options;
-	if (op_array == NULL) {
-		return;
+	if (way_back->code == NULL || way_back->code->num_dynamic_func_defs != 1) {
+		way_back->is_unavailable = true;
+		return false;
 	}
 
-	/* the code itself is not run: the one function in it is all that is wanted */
-	if (op_array->num_dynamic_func_defs == 1) {
-		zend_create_closure(&way_back->closure, (zend_function *) op_array->dynamic_func_defs[0], NULL, NULL, NULL);
-		way_back->function = (zend_function *) zend_get_closure_method_def(Z_OBJ(way_back->closure));
-		way_back->is_unavailable = false;
-	}
-	destroy_op_array(op_array);
-	efree_size(op_array, sizeof(zend_op_array));
-	run(way_back); /* the first run is slow, and would pass for wake-up latency */
+	/* a plain function, called without the closure object that user code could number */
+	way_back->function = (zend_function *) way_back->code->dynamic_func_defs[0];
+	way_back->function->common.fn_flags &= ~ZEND_ACC_CLOSURE;
+	zend_init_func_run_time_cache(&way_back->function->op_array);
+	return true;
 }
 
 static void read_byte(const void *address)
@@ -205,5 +190,9 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 
 		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left));
 	}
-	run(way_back);
+	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
+		zval lasted;
+
+		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
+	}
 }

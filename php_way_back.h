@@ -15,8 +15,8 @@
 
 /* Zeroed before its first use. */
 typedef struct {
-	zval closure;            /* the PHP function that rehearses; undefined until it is needed */
-	zend_function *function; /* in it */
+	zend_op_array *code;     /* compiled; holds the function */
+	zend_function *function; /* the PHP function that rehearses; NULL until it is needed */
 	bool is_unavailable;     /* it cannot be had in this request */
 } php_way_back;
 
@@ -24,10 +24,10 @@ typedef struct {
 void php_way_back_end(php_way_back *way_back);
 
 /*
- * Makes the PHP function and runs it once: some 50 us, the first time in a request. Not while a debugger, profiler or observer looks
- * at what PHP functions run: they see nothing that the user did not write, and only data is read ahead.
+ * Makes the PHP function, once in a request: some 50 us. Returns whether it did. Not while a debugger, profiler or
+ * observer looks at what PHP functions run: they see nothing that the user did not write, and only data is read ahead.
  */
-void php_way_back_prepare(php_way_back *way_back);
+bool php_way_back_prepare(php_way_back *way_back);
 
 /* Is this internal function, with frame `call`, called by the rehearsal? Then it must not sleep. */
 static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way_back, const zend_execute_data *call)
@@ -38,7 +38,8 @@ static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way
 
 /*
  * Makes warm what runs after the internal function with frame `call` returns; return_address is where its C
- * code returns to, or NULL. Throws nothing, changes nothing that PHP code can see.
+ * code returns to, or NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see. PHP looks for
+ * interrupts in it, so the caller sees to it that none can come: no signal handler is to run inside.
  */
 void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address);
 

@@ -4,15 +4,16 @@ set output "results/accuracy.svg"
 set datafile separator ","
 set logscale xy
 set xrange [0.8:1300000]
-set yrange [50:60000000]
+set yrange [40:60000000]
 set xlabel "asked to sleep"
-set ylabel "late, at the median" offset -1
+set ylabel "late (here: median, published: mean)"
 set xtics ("1 µs" 1, "10 µs" 10, "100 µs" 100, "1 ms" 1000, "10 ms" 10000, "100 ms" 100000, "1 s" 1000000)
 set ytics ("0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms" 1000000, "10 ms" 10000000)
 set grid ytics lc rgb "#dddddd"
 set border 3
 set tics nomirror
-set key outside bottom center horizontal samplen 2 maxcols 3
+set key outside bottom center horizontal samplen 2 maxcols 3 offset 0,-0.5
+set bmargin 7
 
 late(actual_s, argument_us) = (actual_s * 1e6 - argument_us) * 1e3
 only(name, wanted, value) = name eq wanted ? value : NaN

@@ -22,7 +22,8 @@ typedef enum {
 
 /* One thread's state, zeroed before its first use. The fields belong to the system's file. */
 typedef struct {
-	uint64_t slack_ns; /* the thread's timer slack as the last wait found it; 0: none, or not known */
+	uint64_t slack_ns;        /* the thread's timer slack as the last wait found it; 0: none, or not known */
+	uint64_t signal_mask[16]; /* while signals are held: the thread's own */
 } hr_os_thread;
 
 typedef struct {
@@ -49,6 +50,10 @@ uint64_t hr_os_resolution_ns(void);
  * a signal: the caller reads the clock. Leaves the thread's settings (timer slack) as they were.
  */
 hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns);
+
+/* Between these two no signal handler runs in this thread; what came meanwhile runs in the second. Not nested. */
+void hr_os_hold_signals(hr_os_thread *thread);
+void hr_os_release_signals(hr_os_thread *thread);
 
 /* Gives up the rest of the time slice: about a microsecond if no other thread wants the processor. */
 void hr_os_yield(void);

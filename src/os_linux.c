@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <time.h>
 
@@ -124,6 +125,22 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 		default:
 			return HR_OS_REFUSED;
 	}
+}
+
+/* sigprocmask(2) is per thread here, and older C libraries have pthread_sigmask() only with threads. */
+_Static_assert(sizeof(sigset_t) <= sizeof(((hr_os_thread *) 0)->signal_mask), "signal_mask is too small");
+
+void hr_os_hold_signals(hr_os_thread *thread)
+{
+	sigset_t all;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, (sigset_t *) thread->signal_mask);
+}
+
+void hr_os_release_signals(hr_os_thread *thread)
+{
+	sigprocmask(SIG_SETMASK, (const sigset_t *) thread->signal_mask, NULL);
 }
 
 void hr_os_yield(void)

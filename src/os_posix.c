@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <time.h>
 
 /* A signal just before the wait does not end it: see os_linux.c. */
@@ -68,6 +69,21 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 		return HR_OS_DUE;
 	}
 	return errno == EINTR ? HR_OS_INTERRUPTED : HR_OS_REFUSED;
+}
+
+_Static_assert(sizeof(sigset_t) <= sizeof(((hr_os_thread *) 0)->signal_mask), "signal_mask is too small");
+
+void hr_os_hold_signals(hr_os_thread *thread)
+{
+	sigset_t all;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, (sigset_t *) thread->signal_mask);
+}
+
+void hr_os_release_signals(hr_os_thread *thread)
+{
+	pthread_sigmask(SIG_SETMASK, (const sigset_t *) thread->signal_mask, NULL);
 }
 
 void hr_os_yield(void)

@@ -25,11 +25,23 @@ uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns)
 	return length_ns > UINT64_MAX - start_ns ? UINT64_MAX : start_ns + length_ns;
 }
 
+uint64_t hr_rehearse(hr_sleeper *sleeper, const hr_caller *caller)
+{
+	uint64_t start_ns = hr_os_now_ns();
+
+	hr_os_hold_signals(&sleeper->os);
+	if (!caller->is_interrupted(caller->context)) {
+		caller->rehearse(caller->context);
+	}
+	hr_os_release_signals(&sleeper->os);
+	return hr_os_now_ns() - start_ns;
+}
+
 /*
  * Spins until the deadline or an interruption; returns the last reading of the clock. rehearsal_ns is how long
  * the last rehearsal took, 0 if there was none since there was no wait.
  */
-static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, uint64_t rehearsal_ns)
+static uint64_t spin(hr_sleeper *sleeper, uint64_t deadline_ns, const hr_caller *caller, uint64_t rehearsal_ns)
 {
 	uint64_t now_ns;
 
@@ -38,8 +50,7 @@ static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, uint64_t reh
 
 		/* the processor may be shared: what is warm now need not stay so until the deadline */
 		if (rehearsal_ns != 0 && left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
-			caller->rehearse(caller->context);
-			rehearsal_ns = hr_os_now_ns() - now_ns;
+			rehearsal_ns = hr_rehearse(sleeper, caller);
 		} else if (left_ns > RELAX_UNTIL_NS) {
 			hr_os_relax();
 		}
@@ -95,11 +106,11 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		return 0;
 	}
 
-	while (now_ns < deadline_ns && wake == HR_OS_DUE && !caller->is_interrupted(caller->context)) {
+	while (now_ns < deadline_ns && !caller->is_interrupted(caller->context)) {
 		uint64_t left_ns = deadline_ns - now_ns;
 		unsigned class_index = hr_latency_class(left_ns);
 		uint64_t margin_ns = latency->quantile_ns[class_index];
-		uint64_t until_ns, woke_ns, latency_ns;
+		uint64_t until_ns, latency_ns;
 		bool is_slice;
 
 		if (margin_ns > settings->max_spin_ns) {
@@ -118,26 +129,28 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		}
 
 		wake = hr_os_wait(&sleeper->os, until_ns);
-		woke_ns = hr_os_now_ns();
-		caller->rehearse(caller->context);
+		if (wake != HR_OS_DUE) {
+			now_ns = hr_os_now_ns();
+			break;
+		}
+		rehearsal_ns = hr_rehearse(sleeper, caller);
 		now_ns = hr_os_now_ns();
-		rehearsal_ns = now_ns - woke_ns;
 		latency_ns = now_ns > until_ns ? now_ns - until_ns : 0;
-		if (wake == HR_OS_DUE && !is_slice && is_typical(latency_ns, settings->max_spin_ns)) {
+		if (!is_slice && is_typical(latency_ns, settings->max_spin_ns)) {
 			hr_latency_learn(latency, class_index, latency_ns, settings->on_time);
 		}
 	}
 
 	spin_start_ns = now_ns;
 	if (wake == HR_OS_DUE) {
-		now_ns = spin(deadline_ns, caller, rehearsal_ns);
+		now_ns = spin(sleeper, deadline_ns, caller, rehearsal_ns);
 	} else if (wake == HR_OS_REFUSED) {
 		now_ns = yield(deadline_ns, caller);
 	}
 	return finish(&sleeper->stats, start_ns, spin_start_ns, deadline_ns, now_ns, 1);
 }
 
-void hr_sleep_rehearse(hr_sleeper *sleeper, uint64_t start_ns)
+void hr_sleep_rehearsed(hr_sleeper *sleeper, uint64_t start_ns)
 {
 	finish(&sleeper->stats, start_ns, start_ns, start_ns, hr_os_now_ns(), 0);
 }

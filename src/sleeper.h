@@ -37,7 +37,8 @@ typedef struct {
 	bool (*is_interrupted)(void *context);
 	/*
 	 * Brings back into the caches and the branch predictors what will run when the sleep returns. Called
-	 * after each kernel wait, and again while there is time: its duration counts as wake-up latency.
+	 * after each kernel wait, and again while there is time: its duration counts as wake-up latency. Nothing
+	 * has interrupted the caller then, and no signal handler runs meanwhile.
 	 */
 	void (*rehearse)(void *context);
 	void *context;
@@ -55,10 +56,13 @@ uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns);
  */
 uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadline_ns, const hr_caller *caller);
 
+/* Has the caller rehearse, with the thread's signals held, unless something interrupted it. Returns how long, in ns. */
+uint64_t hr_rehearse(hr_sleeper *sleeper, const hr_caller *caller);
+
 /*
- * Runs the last steps of hr_sleep_until() without sleeping or counting: a caller's rehearse() goes through
- * it so that those are in the caches too.
+ * The last steps of hr_sleep_until(), without counting anything: for a caller's rehearse(), so that they are in the
+ * caches too.
  */
-void hr_sleep_rehearse(hr_sleeper *sleeper, uint64_t start_ns);
+void hr_sleep_rehearsed(hr_sleeper *sleeper, uint64_t start_ns);
 
 #endif

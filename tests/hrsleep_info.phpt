@@ -1,0 +1,24 @@
+--TEST--
+hrsleep's part of phpinfo()
+--EXTENSIONS--
+hrsleep
+--FILE--
+<?php
+(new ReflectionExtension('hrsleep'))->info();
+ob_start();
+phpinfo(INFO_MODULES);
+var_dump(substr_count(ob_get_clean(), 'hrsleep support => enabled'));
+?>
+--EXPECTF--
+hrsleep
+
+hrsleep support => enabled
+Version => %d.%d.%s
+Backend => %s
+Clock => %s
+Timer resolution => %d ns
+
+Directive => Local Value => Master Value
+hrsleep.max_spin => 250 => 250
+hrsleep.on_time => 95 => 95
+%Aint(1)

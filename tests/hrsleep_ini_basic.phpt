@@ -1,0 +1,40 @@
+--TEST--
+hrsleep's INI settings: defaults, changes at run time, the ends of their ranges
+--EXTENSIONS--
+hrsleep
+--FILE--
+<?php
+$all = ini_get_all('hrsleep');
+foreach (['hrsleep.max_spin', 'hrsleep.on_time'] as $name) {
+	echo $name, ' ', $all[$name]['global_value'], ' ', $all[$name]['access'] === INI_ALL ? "everywhere\n" : "\n";
+}
+
+$good = [
+	'hrsleep.max_spin' => ['0', '1000000', '0.5', ' 100', '1e3', 300],
+	'hrsleep.on_time' => ['50', '99.9', '90.5', 75],
+];
+foreach ($good as $name => $values) {
+	$key = ['hrsleep.max_spin' => 'max_spin_us', 'hrsleep.on_time' => 'on_time_percent'][$name];
+	foreach ($values as $value) {
+		ini_set($name, $value);
+		echo $name, " '", ini_get($name), "' ", var_export(hrsleep_status()[$key], true), "\n";
+	}
+	ini_restore($name);
+	echo $name, " '", ini_get($name), "' ", var_export(hrsleep_status()[$key], true), "\n";
+}
+?>
+--EXPECT--
+hrsleep.max_spin 250 everywhere
+hrsleep.on_time 95 everywhere
+hrsleep.max_spin '0' 0.0
+hrsleep.max_spin '1000000' 1000000.0
+hrsleep.max_spin '0.5' 0.5
+hrsleep.max_spin ' 100' 100.0
+hrsleep.max_spin '1e3' 1000.0
+hrsleep.max_spin '300' 300.0
+hrsleep.max_spin '250' 250.0
+hrsleep.on_time '50' 50.0
+hrsleep.on_time '99.9' 99.9
+hrsleep.on_time '90.5' 90.5
+hrsleep.on_time '75' 75.0
+hrsleep.on_time '95' 95.0

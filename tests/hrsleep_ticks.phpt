@@ -1,0 +1,26 @@
+--TEST--
+hrsleep(): ticks count the user's statements only; a tick function may sleep
+--EXTENSIONS--
+hrsleep
+--FILE--
+<?php
+require __DIR__ . '/timing.inc';
+
+$ticks = 0;
+register_tick_function(function () use (&$ticks) {
+	$ticks++;
+	hrsleep(300);
+});
+
+declare(ticks=1) {
+	$first = $ticks;
+	hrsleep(300);
+	hrsleep(2000);
+	hrsleep(20);
+	$last = $ticks;
+}
+var_dump($last - $first, sleeps_well(300_000));
+?>
+--EXPECT--
+int(4)
+bool(true)
