@@ -9,7 +9,7 @@ require __DIR__ . '/signals.inc';
 
 function state(): array
 {
-	pcntl_sigprocmask(SIG_BLOCK, [], $mask);
+	pcntl_sigprocmask(SIG_BLOCK, [SIGUSR2], $mask); /* blocked already, and 8.4 wants one */
 	return [$mask, pcntl_getpriority(), pcntl_signal_get_handler(SIGUSR1) instanceof Closure, pcntl_async_signals()];
 }
 
