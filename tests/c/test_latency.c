@@ -1,0 +1,308 @@
+#include "latency.h"
+#include "random.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define SOME_CLASS 7
+#define SETTLED 16 /* waits after which an estimate moves by its small step: an eighth of itself at most */
+#define OUTLIER_NS UINT64_C(1000000000)
+
+static const double shares[] = {0.5, 0.9, 0.95, 0.99, 0.999};
+#define SHARES (sizeof(shares) / sizeof(shares[0]))
+
+static hr_latency latency;
+
+static int reset(void **state)
+{
+	(void) state;
+	hr_latency_reset(&latency);
+	random_seed(2);
+	return 0;
+}
+
+static void learn_times(unsigned times, uint64_t latency_ns, double on_time)
+{
+	while (times-- != 0) {
+		hr_latency_learn(&latency, SOME_CLASS, latency_ns, on_time);
+	}
+}
+
+/* An estimate of estimate_ns that has settled, and thus moves by its small step. */
+static void settle_at(uint64_t estimate_ns)
+{
+	reset(NULL);
+	learn_times(SETTLED, 0, 0.95);
+	latency.quantile_ns[SOME_CLASS] = estimate_ns;
+}
+
+static void classes_are_powers_of_two(void **state)
+{
+	(void) state;
+	assert_int_equal(hr_latency_class(0), 0);
+	assert_int_equal(hr_latency_class(8191), 0);
+	assert_int_equal(hr_latency_class(8192), 1);
+	assert_int_equal(hr_latency_class(16383), 1);
+	assert_int_equal(hr_latency_class(16384), 2);
+	assert_int_equal(hr_latency_class(UINT64_MAX), HR_LATENCY_CLASSES - 1);
+}
+
+static void a_class_starts_where_the_one_below_ends(void **state)
+{
+	(void) state;
+	assert_int_equal(hr_latency_class_start_ns(0), 0);
+	assert_int_equal(hr_latency_class_start_ns(1), 8192);
+	assert_int_equal(hr_latency_class_start_ns(HR_LATENCY_CLASSES - 1), 536870912);
+	for (unsigned i = 1; i < HR_LATENCY_CLASSES; i++) {
+		assert_int_equal(hr_latency_class(hr_latency_class_start_ns(i)), i);
+		assert_int_equal(hr_latency_class(hr_latency_class_start_ns(i) - 1), i - 1);
+	}
+}
+
+/* The ends of what common machines show: 30 us after 10 us, 170 us after 100 ms. */
+static void prior_grows_with_the_length(void **state)
+{
+	(void) state;
+	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
+		assert_int_equal(latency.waits[i], 0);
+		assert_true(i == 0 || latency.quantile_ns[i] > latency.quantile_ns[i - 1]);
+	}
+	assert_in_range(latency.quantile_ns[hr_latency_class(10000)], 30000, 60000);
+	assert_in_range(latency.quantile_ns[hr_latency_class(100000000)], 170000, 340000);
+}
+
+static void reset_forgets(void **state)
+{
+	hr_latency fresh = latency;
+
+	(void) state;
+	learn_times(100, OUTLIER_NS, 0.95);
+	hr_latency_reset(&latency);
+	assert_memory_equal(&latency, &fresh, sizeof(fresh));
+}
+
+static void learning_leaves_other_classes_alone(void **state)
+{
+	hr_latency fresh = latency;
+
+	(void) state;
+	learn_times(100, OUTLIER_NS, 0.95);
+	hr_latency_relax(&latency, SOME_CLASS);
+	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
+		if (i != SOME_CLASS) {
+			assert_int_equal(latency.quantile_ns[i], fresh.quantile_ns[i]);
+			assert_int_equal(latency.waits[i], fresh.waits[i]);
+		}
+	}
+	assert_int_equal(latency.waits[SOME_CLASS], 100);
+}
+
+/* 20 us and an exponential tail of 30 us: its quantiles are known. */
+static uint64_t random_latency_ns(void)
+{
+	return 20000 + (uint64_t) (-30000 * log(1 - random_share()));
+}
+
+static double true_quantile_ns(double share)
+{
+	return 20000 - 30000 * log(1 - share);
+}
+
+/*
+ * Steps are shares of the estimate, so they balance in the logarithm: at a step of an eighth that lets up to 6 %
+ * more be late than asked for. Over so many waits chance adds less than 2 %, and so does counting in whole ns.
+ */
+static void the_share_on_time_is_the_one_asked_for(void **state)
+{
+	enum { WAITS = 2000000 };
+
+	(void) state;
+	for (size_t i = 0; i < SHARES; i++) {
+		double late = 0;
+		double wanted = 1 - shares[i];
+
+		reset(NULL);
+		for (unsigned wait = 0; wait < WAITS; wait++) {
+			uint64_t latency_ns = random_latency_ns();
+
+			late += latency_ns > latency.quantile_ns[SOME_CLASS];
+			hr_latency_learn(&latency, SOME_CLASS, latency_ns, shares[i]);
+		}
+		assert_true(late / WAITS > wanted * 0.98);
+		assert_true(late / WAITS < wanted * 1.10);
+	}
+}
+
+/*
+ * The estimate swings around the quantile, by a step (an eighth) each time that a wait is late; its mean is
+ * compared, and that stays within half a step.
+ */
+static void the_estimate_converges_to_the_quantile(void **state)
+{
+	enum { WARM_UP = 20000, WAITS = 200000 };
+
+	(void) state;
+	for (size_t i = 0; i < SHARES; i++) {
+		double sum_ns = 0;
+
+		reset(NULL);
+		for (unsigned wait = 0; wait < WARM_UP + WAITS; wait++) {
+			hr_latency_learn(&latency, SOME_CLASS, random_latency_ns(), shares[i]);
+			sum_ns += wait < WARM_UP ? 0 : (double) latency.quantile_ns[SOME_CLASS];
+		}
+		assert_true(sum_ns / WAITS > true_quantile_ns(shares[i]) * (1 - 0.0625));
+		assert_true(sum_ns / WAITS < true_quantile_ns(shares[i]) * (1 + 0.0625));
+	}
+}
+
+static void a_latency_equal_to_the_estimate_is_on_time(void **state)
+{
+	(void) state;
+	settle_at(100000);
+	learn_times(1, 100000, 0.95);
+	assert_true(latency.quantile_ns[SOME_CLASS] < 100000);
+	settle_at(100000);
+	learn_times(1, 100001, 0.95);
+	assert_true(latency.quantile_ns[SOME_CLASS] > 100000);
+}
+
+static void an_outlier_weighs_no_more_than_any_late_wait(void **state)
+{
+	uint64_t after_late_ns;
+
+	(void) state;
+	for (size_t i = 0; i < SHARES; i++) {
+		settle_at(100000);
+		learn_times(1, 100001, shares[i]);
+		after_late_ns = latency.quantile_ns[SOME_CLASS];
+		assert_in_range(after_late_ns, 100001, 112500);
+
+		settle_at(100000);
+		learn_times(1, OUTLIER_NS, shares[i]);
+		assert_int_equal(latency.quantile_ns[SOME_CLASS], after_late_ns);
+		settle_at(100000);
+		learn_times(1, UINT64_MAX, shares[i]);
+		assert_int_equal(latency.quantile_ns[SOME_CLASS], after_late_ns);
+	}
+}
+
+static void the_very_first_outlier_does_not_even_double_the_estimate(void **state)
+{
+	uint64_t prior_ns = latency.quantile_ns[SOME_CLASS];
+
+	(void) state;
+	learn_times(1, OUTLIER_NS, 0.999);
+	assert_in_range(latency.quantile_ns[SOME_CLASS], prior_ns + 1, 2 * prior_ns - 1);
+}
+
+static void the_first_waits_move_it_most(void **state)
+{
+	(void) state;
+	for (unsigned wait = 0; wait < 2 * SETTLED; wait++) {
+		uint64_t moved_ns;
+
+		latency.quantile_ns[SOME_CLASS] = 100000;
+		learn_times(1, OUTLIER_NS, 0.95);
+		moved_ns = latency.quantile_ns[SOME_CLASS] - 100000;
+		if (wait < SETTLED) {
+			assert_true(moved_ns > 2 * 12500);
+		} else {
+			assert_true(moved_ns <= 12500);
+		}
+	}
+}
+
+static void a_doubled_latency_is_caught_up_with_in_seven_waits(void **state)
+{
+	(void) state;
+	settle_at(100000);
+	learn_times(7, 200000, 0.95);
+	assert_in_range(latency.quantile_ns[SOME_CLASS], 200000, 225000);
+}
+
+static void a_halved_latency_is_followed_in_some_hundred_waits(void **state)
+{
+	(void) state;
+	settle_at(100000);
+	learn_times(50, 50000, 0.95);
+	assert_true(latency.quantile_ns[SOME_CLASS] > 60000); /* not forgotten in a moment either */
+	learn_times(70, 50000, 0.95);
+	assert_in_range(latency.quantile_ns[SOME_CLASS], 45000, 56250);
+}
+
+static void the_estimate_stays_between_a_microsecond_and_a_second(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < SHARES; i++) {
+		reset(NULL);
+		learn_times(1000, UINT64_MAX, shares[i]);
+		assert_int_equal(latency.quantile_ns[SOME_CLASS], 1000000000);
+		learn_times(200000, 0, shares[i]);
+		assert_int_equal(latency.quantile_ns[SOME_CLASS], 1000);
+		learn_times(1, 1001, shares[i]); /* … and is not stuck there */
+		assert_true(latency.quantile_ns[SOME_CLASS] > 1000);
+	}
+}
+
+static void the_count_of_waits_stays_at_its_maximum(void **state)
+{
+	(void) state;
+	latency.waits[SOME_CLASS] = UINT32_MAX - 1;
+	learn_times(1, 0, 0.95);
+	assert_int_equal(latency.waits[SOME_CLASS], UINT32_MAX);
+	learn_times(1, 0, 0.95);
+	assert_int_equal(latency.waits[SOME_CLASS], UINT32_MAX);
+}
+
+static void relaxing_leads_back_to_the_prior_and_no_further(void **state)
+{
+	uint64_t prior_ns = latency.quantile_ns[SOME_CLASS];
+	unsigned times = 0;
+
+	(void) state;
+	latency.quantile_ns[SOME_CLASS] = 1000000000;
+	while (latency.quantile_ns[SOME_CLASS] != prior_ns) {
+		uint64_t before_ns = latency.quantile_ns[SOME_CLASS];
+
+		hr_latency_relax(&latency, SOME_CLASS);
+		assert_in_range(latency.quantile_ns[SOME_CLASS], prior_ns, before_ns - 1);
+		assert_true(++times < 2000);
+	}
+	assert_true(times > 64); /* little by little, or a bad time would be tried too often */
+
+	hr_latency_relax(&latency, SOME_CLASS);
+	assert_int_equal(latency.quantile_ns[SOME_CLASS], prior_ns);
+	latency.quantile_ns[SOME_CLASS] = prior_ns - 1;
+	hr_latency_relax(&latency, SOME_CLASS);
+	assert_int_equal(latency.quantile_ns[SOME_CLASS], prior_ns - 1);
+	assert_int_equal(latency.waits[SOME_CLASS], 0); /* no wait was learned from */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(classes_are_powers_of_two, reset),
+		cmocka_unit_test_setup(a_class_starts_where_the_one_below_ends, reset),
+		cmocka_unit_test_setup(prior_grows_with_the_length, reset),
+		cmocka_unit_test_setup(reset_forgets, reset),
+		cmocka_unit_test_setup(learning_leaves_other_classes_alone, reset),
+		cmocka_unit_test_setup(the_share_on_time_is_the_one_asked_for, reset),
+		cmocka_unit_test_setup(the_estimate_converges_to_the_quantile, reset),
+		cmocka_unit_test_setup(a_latency_equal_to_the_estimate_is_on_time, reset),
+		cmocka_unit_test_setup(an_outlier_weighs_no_more_than_any_late_wait, reset),
+		cmocka_unit_test_setup(the_very_first_outlier_does_not_even_double_the_estimate, reset),
+		cmocka_unit_test_setup(the_first_waits_move_it_most, reset),
+		cmocka_unit_test_setup(a_doubled_latency_is_caught_up_with_in_seven_waits, reset),
+		cmocka_unit_test_setup(a_halved_latency_is_followed_in_some_hundred_waits, reset),
+		cmocka_unit_test_setup(the_estimate_stays_between_a_microsecond_and_a_second, reset),
+		cmocka_unit_test_setup(the_count_of_waits_stays_at_its_maximum, reset),
+		cmocka_unit_test_setup(relaxing_leads_back_to_the_prior_and_no_further, reset),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
