@@ -97,7 +97,7 @@ static ZEND_INI_MH(on_update_on_time)
 }
 
 PHP_INI_BEGIN()
-	PHP_INI_ENTRY("hrsleep.max_spin", "250", PHP_INI_ALL, on_update_max_spin)
+	PHP_INI_ENTRY("hrsleep.max_spin", "200", PHP_INI_ALL, on_update_max_spin)
 	PHP_INI_ENTRY("hrsleep.on_time", "95", PHP_INI_ALL, on_update_on_time)
 PHP_INI_END()
 

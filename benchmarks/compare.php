@@ -47,7 +47,7 @@ function main(array $arguments): int
 			$rounds = (int) array_shift($arguments);
 		} elseif ($argument === '--csv' && $arguments !== []) {
 			$csv = array_shift($arguments);
-		} elseif (ctype_digit($argument)) {
+		} elseif (preg_match('/^[0-9]+$/', $argument)) {
 			$lengths_us[] = (int) $argument;
 		} else {
 			fwrite(STDERR, "Wrong argument: $argument\n\n" . USAGE);

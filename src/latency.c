@@ -9,7 +9,7 @@
  */
 static uint64_t prior_ns(unsigned class_index)
 {
-	return 35000 + 10000 * (uint64_t) class_index;
+	return 45000 + 10000 * (uint64_t) class_index;
 }
 
 /*

@@ -11,6 +11,7 @@ static bool wait_pays(uint64_t left_ns, uint64_t margin_ns)
 
 #define RELAX_UNTIL_NS 300     /* the processor's relax hint takes up to 60 ns: not when the deadline is near */
 #define REHEARSE_UNTIL_NS 300  /* leave time to read the clock after the last rehearsal */
+#define NOT_WAITED_NS (UINT64_MAX / 4) /* a rehearsal too long for any spin: without a wait nothing went cold */
 
 void hr_sleeper_init(hr_sleeper *sleeper, hr_settings settings)
 {
@@ -39,7 +40,7 @@ uint64_t hr_rehearse(hr_sleeper *sleeper, const hr_caller *caller)
 
 /*
  * Spins until the deadline or an interruption; returns the last reading of the clock. rehearsal_ns is how long
- * the last rehearsal took, 0 if there was none since there was no wait.
+ * the last rehearsal took.
  */
 static uint64_t spin(hr_sleeper *sleeper, uint64_t deadline_ns, const hr_caller *caller, uint64_t rehearsal_ns)
 {
@@ -49,7 +50,7 @@ static uint64_t spin(hr_sleeper *sleeper, uint64_t deadline_ns, const hr_caller 
 		uint64_t left_ns = deadline_ns - now_ns;
 
 		/* the processor may be shared: what is warm now need not stay so until the deadline */
-		if (rehearsal_ns != 0 && left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
+		if (left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
 			rehearsal_ns = hr_rehearse(sleeper, caller);
 		} else if (left_ns > RELAX_UNTIL_NS) {
 			hr_os_relax();
@@ -98,7 +99,7 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 	const hr_settings *settings = &sleeper->settings;
 	hr_latency *latency = &sleeper->latency;
 	uint64_t now_ns = start_ns;
-	uint64_t rehearsal_ns = 0;
+	uint64_t rehearsal_ns = NOT_WAITED_NS;
 	hr_os_wake wake = HR_OS_DUE;
 	uint64_t spin_start_ns;
 
@@ -106,18 +107,22 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		return 0;
 	}
 
-	while (now_ns < deadline_ns && !caller->is_interrupted(caller->context)) {
+	while (now_ns < deadline_ns) {
 		uint64_t left_ns = deadline_ns - now_ns;
 		unsigned class_index = hr_latency_class(left_ns);
 		uint64_t margin_ns = latency->quantile_ns[class_index];
 		uint64_t until_ns, latency_ns;
 		bool is_slice;
 
+		if (caller->is_interrupted(caller->context)) {
+			wake = HR_OS_INTERRUPTED;
+			break;
+		}
 		if (margin_ns > settings->max_spin_ns) {
 			margin_ns = settings->max_spin_ns;
 		}
 		if (left_ns <= settings->max_spin_ns && !wait_pays(left_ns, margin_ns)) {
-			if (rehearsal_ns == 0) {
+			if (rehearsal_ns == NOT_WAITED_NS) {
 				hr_latency_relax(latency, class_index);
 			}
 			break;

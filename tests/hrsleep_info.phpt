@@ -19,6 +19,6 @@ Clock => %s
 Timer resolution => %d ns
 
 Directive => Local Value => Master Value
-hrsleep.max_spin => 250 => 250
+hrsleep.max_spin => 200 => 200
 hrsleep.on_time => 95 => 95
 %Aint(1)

@@ -24,7 +24,7 @@ foreach ($good as $name => $values) {
 }
 ?>
 --EXPECT--
-hrsleep.max_spin 250 everywhere
+hrsleep.max_spin 200 everywhere
 hrsleep.on_time 95 everywhere
 hrsleep.max_spin '0' 0.0
 hrsleep.max_spin '1000000' 1000000.0
@@ -32,7 +32,7 @@ hrsleep.max_spin '0.5' 0.5
 hrsleep.max_spin ' 100' 100.0
 hrsleep.max_spin '1e3' 1000.0
 hrsleep.max_spin '300' 300.0
-hrsleep.max_spin '250' 250.0
+hrsleep.max_spin '200' 200.0
 hrsleep.on_time '50' 50.0
 hrsleep.on_time '99.9' 99.9
 hrsleep.on_time '90.5' 90.5

@@ -24,7 +24,7 @@ backend string %r(linux|posix|windows)%r
 clock string %S
 resolution_ns int %d
 timer_slack_ns int 0
-max_spin_us float 250
+max_spin_us float 200
 on_time_percent float 95
 sleeps int 0
 interrupted int 0
