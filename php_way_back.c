@@ -173,7 +173,7 @@ static void read_caller(const zend_execute_data *caller)
 
 void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address)
 {
-	const zend_execute_data *caller = call->prev_execute_data;
+	const zend_execute_data *caller = call;
 
 	while (caller != NULL && (caller->func == NULL || !ZEND_USER_CODE(caller->func->type))) {
 		caller = caller->prev_execute_data;
@@ -181,7 +181,9 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	if (caller != NULL) {
 		read_caller(caller);
 	}
-	read_ahead(call, ZEND_CALL_FRAME_SLOT * sizeof(zval));
+	if (call != NULL) {
+		read_ahead(call, ZEND_CALL_FRAME_SLOT * sizeof(zval));
+	}
 	read_byte(&EG(current_execute_data));
 	read_byte(&EG(exception));
 	read_byte(&EG(vm_stack_top));

@@ -38,7 +38,7 @@ static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way
 
 /*
  * Makes warm what runs after the internal function with frame `call` returns; return_address is where its C
- * code returns to, or NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see. PHP looks for
+ * code returns to. Either may be NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see. PHP looks for
  * interrupts in it, so the caller sees to it that none can come: no signal handler is to run inside.
  */
 void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address);

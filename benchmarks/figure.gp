@@ -12,7 +12,7 @@ set ytics ("0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms"
 set grid ytics lc rgb "#dddddd"
 set border 3
 set tics nomirror
-set key outside bottom center horizontal samplen 2 maxcols 3 offset 0,-0.5
+set key outside bottom center horizontal samplen 2 maxcols 3
 set bmargin 7
 
 late(actual_s, argument_us) = (actual_s * 1e6 - argument_us) * 1e3

@@ -134,12 +134,14 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		}
 
 		wake = hr_os_wait(&sleeper->os, until_ns);
+		now_ns = hr_os_now_ns();
 		if (wake != HR_OS_DUE) {
-			now_ns = hr_os_now_ns();
 			break;
 		}
-		rehearsal_ns = hr_rehearse(sleeper, caller);
-		now_ns = hr_os_now_ns();
+		if (now_ns < deadline_ns) { /* or it is late enough already */
+			rehearsal_ns = hr_rehearse(sleeper, caller);
+			now_ns = hr_os_now_ns();
+		}
 		latency_ns = now_ns > until_ns ? now_ns - until_ns : 0;
 		if (!is_slice && is_typical(latency_ns, settings->max_spin_ns)) {
 			hr_latency_learn(latency, class_index, latency_ns, settings->on_time);

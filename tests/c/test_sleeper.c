@@ -14,7 +14,7 @@
 #define MS UINT64_C(1000000)
 
 /* At most this many readings of the clock go with one wait; they take time that is neither waited nor spun. */
-#define READINGS_PER_WAIT 3
+#define READINGS_PER_WAIT 4
 
 static const hr_settings defaults = {.max_spin_ns = 250000, .on_time = 0.95};
 
@@ -408,7 +408,7 @@ static void a_wake_past_the_deadline_ends_the_sleep(void **state)
 	fake.late_ns = 500 * MS;
 	assert_reached(sleep_ns(10 * MS));
 	assert_int_equal(fake.waits, 1);
-	assert_int_equal(script.rehearsals, 1);
+	assert_int_equal(script.rehearsals, 0); /* it would only be later */
 	assert_true(sleeper.stats.spun_ns <= fake.tick_ns);
 	assert_true(sleeper.stats.lateness.most_ns >= 500 * MS - defaults.max_spin_ns);
 }
@@ -791,7 +791,7 @@ static void yielding_can_be_interrupted(void **state)
 
 /* Rehearsals */
 
-static void each_wait_is_followed_by_a_rehearsal(void **state)
+static void each_wait_in_time_is_followed_by_a_rehearsal(void **state)
 {
 	uint64_t before;
 
@@ -801,7 +801,8 @@ static void each_wait_is_followed_by_a_rehearsal(void **state)
 		before = fake.waits;
 		fake.early_ns = random_below(100000);
 		sleep_ns(random_of_any_size(34));
-		assert_int_equal(script.rehearsals, fake.waits);
+		/* the last wait of a sleep may have reached the deadline */
+		assert_in_range(script.rehearsals, fake.waits - (sleep + 1), fake.waits);
 	}
 	assert_true(fake.waits > before);
 }
@@ -990,7 +991,7 @@ int main(void)
 		cmocka_unit_test_setup(a_flag_raised_at_the_deadline_interrupts_nothing, setup),
 		cmocka_unit_test_setup(a_refused_wait_is_replaced_by_yielding, setup),
 		cmocka_unit_test_setup(yielding_can_be_interrupted, setup),
-		cmocka_unit_test_setup(each_wait_is_followed_by_a_rehearsal, setup),
+		cmocka_unit_test_setup(each_wait_in_time_is_followed_by_a_rehearsal, setup),
 		cmocka_unit_test_setup(the_spin_after_a_wait_rehearses_again_while_there_is_time, setup),
 		cmocka_unit_test_setup(no_further_rehearsal_passes_the_deadline, setup),
 		cmocka_unit_test_setup(a_rehearsal_counts_as_latency, setup),
