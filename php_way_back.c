@@ -39,6 +39,13 @@ static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_unti
 #define MOST_OPCODES_AFTER 32
 #define MOST_BYTES 1024
 #define RETURN_CODE_BYTES 256
+#define C_STACK_BYTES 1536 /* from here up to the engine's own frame: about 1 KiB */
+
+#ifdef __GNUC__
+# define NO_SANITIZE_ADDRESS __attribute__((no_sanitize_address))
+#else
+# define NO_SANITIZE_ADDRESS
+#endif
 
 void php_way_back_end(php_way_back *way_back)
 {
@@ -127,6 +134,25 @@ static void read_ahead(const void *start, size_t size)
 	}
 }
 
+static size_t page_left(const void *address)
+{
+	return PAGE - ((uintptr_t) address & (PAGE - 1));
+}
+
+/*
+ * The C functions that are about to return find their frames cold too. They lie above this one's, in use all of
+ * them; but the address sanitizer is not to be asked about what lies between their variables.
+ */
+static NO_SANITIZE_ADDRESS void read_c_stack(void)
+{
+	volatile char here = 0;
+	const volatile char *end = &here + MIN(C_STACK_BYTES, page_left((const void *) &here));
+
+	for (const volatile char *line = &here; line < end; line += CACHE_LINE) {
+		(void) *line;
+	}
+}
+
 static void read_function(const zend_function *function)
 {
 	if (function == NULL) {
@@ -184,13 +210,12 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	if (call != NULL) {
 		read_ahead(call, ZEND_CALL_FRAME_SLOT * sizeof(zval));
 	}
+	read_c_stack();
 	read_byte(&EG(current_execute_data));
 	read_byte(&EG(exception));
 	read_byte(&EG(vm_stack_top));
 	if (return_address != NULL) { /* code of the JIT's, which the rehearsal does not run */
-		size_t page_left = PAGE - ((uintptr_t) return_address & (PAGE - 1));
-
-		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left));
+		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left(return_address)));
 	}
 	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
 		zval lasted;
