@@ -10,11 +10,13 @@
  * Sleeps for at least the given time, and a fraction of a microsecond longer.
  *
  * The time counts from the call; it blocks the thread. Fractions of a microsecond count and are rounded up to
- * a whole nanosecond. 0 gives up the rest of the time slice and returns at once. Lengths beyond what the clock
+ * a whole nanosecond. 0 gives up the rest of the time slice, which takes no time if no other thread wants it. Lengths beyond what the clock
  * can show sleep as long as it goes.
  *
- * A signal whose handler ran, a pending asynchronous signal and a time limit end the sleep early. To sleep a
- * signal out: `for ($left = 2e6; $left > 0; $left = hrsleep($left));`
+ * A signal that PHP handles ends the sleep early, and so does a time limit. Handlers of asynchronous signals
+ * (pcntl_async_signals(true)) run when the function returns; without them pcntl_signal_dispatch() is to be called,
+ * and a signal within the last moments, at most hrsleep.max_spin, does not end the sleep. To sleep a signal out:
+ * `for ($left = 2e6; $left > 0; $left = hrsleep($left));`
  *
  * @param int|float $microseconds How long, in µs: 0 or more, finite.
  * @return float What was left, in µs: 0.0 when the time is up, more when something ended the sleep early.
@@ -38,7 +40,7 @@ function hrsleep_until(int|float $deadline): int|float {}
 /**
  * Returns the granularity, in ns, of the operating system's timer as it is in force now.
  *
- * On Linux it is 1: a sleep is late by the time that waking a thread takes, not by a timer's tick.
+ * On Linux it is 1: what makes sleeps late there is not the timer's tick but the time that waking a thread takes.
  */
 function hr_timer_resolution(): int {}
 

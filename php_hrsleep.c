@@ -1,5 +1,6 @@
 /*
- * The PHP face: arguments, errors, INI, phpinfo, module globals. No system call and no policy: src/ has those.
+ * The PHP face: arguments, errors, INI, phpinfo, module globals, and when to prepare the way back. How to sleep, and
+ * all that asks the operating system, is in src/.
  */
 #ifdef HAVE_CONFIG_H
 # include "config.h"
@@ -46,7 +47,7 @@ ZEND_TSRMLS_CACHE_DEFINE()
 # define RETURN_ADDRESS() NULL
 #endif
 
-/* A shorter sleep does not leave the time to prepare, which takes up to 70 us in a fresh process. */
+/* A shorter sleep does not leave the time to prepare: 50 us, in each request after a process's first. */
 #define PREPARE_FROM_NS (200 * HR_NS_PER_US)
 
 #define MOST_SPIN_US 1000000
@@ -148,7 +149,8 @@ static void warm_up(void)
 	}
 }
 
-static uint64_t sleep_until(zend_execute_data *call, const void *return_address, uint64_t start_ns, uint64_t deadline_ns)
+static uint64_t sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
+	uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	sleep_call context = {call, return_address};
@@ -289,7 +291,7 @@ static PHP_GINIT_FUNCTION(hrsleep)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	memset(hrsleep_globals, 0, sizeof(*hrsleep_globals));
-	hr_sleeper_init(&hrsleep_globals->sleeper, hrsleep_globals->sleeper.settings);
+	hr_sleeper_init(&hrsleep_globals->sleeper, (hr_settings) {0}); /* the settings come with the INI entries */
 }
 
 static PHP_MINIT_FUNCTION(hrsleep)

@@ -30,7 +30,8 @@ void php_way_back_end(php_way_back *way_back);
 bool php_way_back_prepare(php_way_back *way_back);
 
 /* Is this internal function, with frame `call`, called by the rehearsal? Then it must not sleep. */
-static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way_back, const zend_execute_data *call)
+static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way_back,
+	const zend_execute_data *call)
 {
 	return call->prev_execute_data != NULL && way_back->function != NULL
 		&& call->prev_execute_data->func == way_back->function;
@@ -38,8 +39,8 @@ static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way
 
 /*
  * Makes warm what runs after the internal function with frame `call` returns; return_address is where its C
- * code returns to. Either may be NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see. PHP looks for
- * interrupts in it, so the caller sees to it that none can come: no signal handler is to run inside.
+ * code returns to. Either may be NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see. PHP
+ * looks for interrupts in it, so the caller sees to it that none can come: no signal handler is to run inside.
  */
 void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address);
 

@@ -7,12 +7,12 @@ declare(strict_types=1);
 require __DIR__ . '/lib/accuracy.inc';
 
 const USAGE = <<<'TEXT'
-	Usage: php -d extension=hrsleep benchmarks/accuracy.php [--short] [--csv FILE] [--help] [function…]
+	Usage: php -n -d extension=./modules/hrsleep.so benchmarks/accuracy.php [--short] [--csv FILE] [--help] [function…]
 
 	Measures what a call really takes, for 55 arguments from 1 000 000 to 1 µs.
 
 	  function    hrsleep, usleep, time_nanosleep (default: hrsleep and usleep)
-	  --short     nine seconds for two functions, not a minute and a half for each: fewer calls, no pauses
+	  --short     about ten seconds for two functions, not a minute and a half for each: fewer calls, no pauses
 	  --csv FILE  write the rows to FILE as well
 	  --help      show this text
 
@@ -37,7 +37,7 @@ function main(array $arguments): int
 		return 0;
 	}
 	if (in_array('hrsleep', $options['functions'], true) && !function_exists('hrsleep')) {
-		fwrite(STDERR, missing_hrsleep());
+		fwrite(STDERR, MISSING_HRSLEEP);
 		return 2;
 	}
 	$csv = $options['csv'] === null ? null : @fopen($options['csv'], 'w');
@@ -48,7 +48,9 @@ function main(array $arguments): int
 
 	print_machine();
 	$rows = $options['short'] ? run_short($options['functions']) : run_full($options['functions']);
-	array_walk($rows, print_published_layout(...));
+	if (!$options['short']) {
+		array_walk($rows, print_published_layout(...));
+	}
 	print_side_by_side($rows);
 	if ($csv !== null) {
 		write_csv($csv, $rows);
@@ -67,7 +69,7 @@ function parse_arguments(array $arguments): array|string
 		$argument = array_shift($arguments);
 		if ($argument === '--short' || $argument === '--help') {
 			$options[substr($argument, 2)] = true;
-		} elseif ($argument === '--csv' && $arguments !== []) {
+		} elseif ($argument === '--csv' && $arguments !== [] && !str_starts_with($arguments[0], '--')) {
 			$options['csv'] = array_shift($arguments);
 		} elseif (in_array($argument, SLEEPING_FUNCTIONS, true)) {
 			$options['functions'][] = $argument;
@@ -77,18 +79,6 @@ function parse_arguments(array $arguments): array|string
 	}
 	$options['functions'] = array_values(array_unique($options['functions'])) ?: ['hrsleep', 'usleep'];
 	return $options;
-}
-
-function missing_hrsleep(): string
-{
-	return <<<'TEXT'
-		The extension hrsleep is not loaded.
-
-		installed:          php -d extension=hrsleep benchmarks/accuracy.php
-		built in its tree:  php -d extension="$PWD/modules/hrsleep.so" benchmarks/accuracy.php
-		without it:         php benchmarks/accuracy.php usleep
-
-		TEXT;
 }
 
 function print_machine(): void

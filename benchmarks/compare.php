@@ -10,7 +10,7 @@ declare(strict_types=1);
 require __DIR__ . '/lib/accuracy.inc';
 
 const USAGE = <<<'TEXT'
-	Usage: php -d extension=hrsleep benchmarks/compare.php [--rounds N] [--csv FILE] [--help] [length_us…]
+	Usage: php -n -d extension=./modules/hrsleep.so benchmarks/compare.php [--rounds N] [--csv FILE] [--help] [length_us…]
 
 	  length_us   what to sleep, in µs (default: 1 10 100 1000 10000 100000)
 	  --rounds N  each function and length is measured N times, the round with the least median counts (default: 3)
@@ -43,19 +43,23 @@ function main(array $arguments): int
 		if ($argument === '--help') {
 			echo USAGE;
 			return 0;
-		} elseif ($argument === '--rounds' && (int) ($arguments[0] ?? 0) > 0) {
+		} elseif ($argument === '--rounds' && preg_match('/^[1-9][0-9]*$/', $arguments[0] ?? '')) {
 			$rounds = (int) array_shift($arguments);
 		} elseif ($argument === '--csv' && $arguments !== []) {
-			$csv = array_shift($arguments);
-		} elseif (preg_match('/^[0-9]+$/', $argument)) {
+			$csv = @fopen(array_shift($arguments), 'w');
+		} elseif (preg_match('/^[1-9][0-9]*$/', $argument)) {
 			$lengths_us[] = (int) $argument;
 		} else {
-			fwrite(STDERR, "Wrong argument: $argument\n\n" . USAGE);
+			fwrite(STDERR, "Wrong or incomplete argument: $argument\n\n" . USAGE);
 			return 2;
 		}
 	}
+	if ($csv === false) {
+		fwrite(STDERR, "Cannot write the CSV file\n");
+		return 2;
+	}
 	if (!function_exists('hrsleep')) {
-		fwrite(STDERR, "hrsleep is not loaded: php -d extension=hrsleep benchmarks/compare.php\n");
+		fwrite(STDERR, MISSING_HRSLEEP);
 		return 2;
 	}
 
@@ -71,7 +75,7 @@ function main(array $arguments): int
 	}
 	if ($csv !== null) {
 		$lines = array_map(fn (array $row): string => implode(',', $row) . "\n", $table);
-		file_put_contents($csv, ["length_us,function,p50_ns,p90_ns,p99_ns,mean_ns,early,cpu_us\n", ...$lines]);
+		fwrite($csv, "length_us,function,p50_ns,p90_ns,p99_ns,mean_ns,early,cpu_us\n" . implode($lines));
 	}
 	return $early > 0 ? 1 : 0;
 }

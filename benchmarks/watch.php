@@ -7,7 +7,7 @@ declare(strict_types=1);
 require __DIR__ . '/lib/accuracy.inc';
 
 const USAGE = <<<'TEXT'
-	Usage: php -d extension=hrsleep benchmarks/watch.php [function] [argument_us] [--seconds N] [--help]
+	Usage: php -n -d extension=./modules/hrsleep.so benchmarks/watch.php [function] [argument_us] [--seconds N] [--help]
 
 	Calls a function over and over, and prints the lateness of each second's calls, until Ctrl-C.
 
@@ -109,7 +109,7 @@ function main(array $arguments): int
 		return 0;
 	}
 	if (!function_exists($options['function'])) {
-		fwrite(STDERR, "The extension hrsleep is not loaded: php -d extension=hrsleep benchmarks/watch.php\n");
+		fwrite(STDERR, MISSING_HRSLEEP);
 		return 2;
 	}
 

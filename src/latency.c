@@ -1,9 +1,9 @@
 #include "latency.h"
 
-#define FIRST_CLASS_BITS 13 /* lengths below 2^13 ns share class 0: no kernel wait is that short */
+#define FIRST_CLASS_BITS 13 /* lengths below 2^13 ns share class 0: hardly any wait is that short */
 
 /*
- * Where a class starts: about the 95th percentile on a two-core virtual machine (72 us after 50 us, 68 after
+ * A class's first estimate: about the 95th percentile on a two-core virtual machine (72 us after 50 us, 68 after
  * 100 us, 130 after 1 ms, 111 after 10 ms, 169 after 100 ms), since a first call that spins a little more is
  * better than one that is late.
  */
@@ -25,7 +25,7 @@ static uint64_t prior_ns(unsigned class_index)
 #define LEAST_NS 1000
 #define MOST_NS 1000000000
 
-#define RELAX_SHARE 64 /* one wait in about that many sleeps tries whether the bad time is over */
+#define DECAY_SHARE 64 /* slow enough that few sleeps pay for trying whether the bad time is over */
 
 void hr_latency_reset(hr_latency *latency)
 {
@@ -69,11 +69,11 @@ void hr_latency_learn(hr_latency *latency, unsigned class_index, uint64_t latenc
 	}
 }
 
-void hr_latency_relax(hr_latency *latency, unsigned class_index)
+void hr_latency_decay(hr_latency *latency, unsigned class_index)
 {
 	uint64_t *quantile_ns = &latency->quantile_ns[class_index];
 
 	if (*quantile_ns > prior_ns(class_index)) {
-		*quantile_ns -= (*quantile_ns - prior_ns(class_index)) / RELAX_SHARE + 1;
+		*quantile_ns -= (*quantile_ns - prior_ns(class_index)) / DECAY_SHARE + 1;
 	}
 }

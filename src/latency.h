@@ -31,9 +31,9 @@ uint64_t hr_latency_class_start_ns(unsigned class_index);
 void hr_latency_learn(hr_latency *latency, unsigned class_index, uint64_t latency_ns, double on_time);
 
 /*
- * The learned latency kept a sleep of this class from waiting at all: drift back a little, or one bad time
- * would bar the waits, and with them all learning, for ever.
+ * The learned latency kept a sleep of this class from waiting at all: go back a little towards the first estimate,
+ * or one bad time would bar the waits, and with them all learning, for ever.
  */
-void hr_latency_relax(hr_latency *latency, unsigned class_index);
+void hr_latency_decay(hr_latency *latency, unsigned class_index);
 
 #endif

@@ -2,7 +2,7 @@
  * The seam between the sleeping policy and the operating system. One file per system implements it:
  * os_linux.c or os_posix.c; the C tests bring a scripted one of their own.
  *
- * All times are unsigned nanoseconds on one monotonic clock: the one that PHP's hrtime() reads.
+ * All times are unsigned nanoseconds on one monotonic clock: the one that the users of the sleep read.
  */
 #ifndef HR_OS_H
 #define HR_OS_H

@@ -123,7 +123,7 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		}
 		if (left_ns <= settings->max_spin_ns && !wait_pays(left_ns, margin_ns)) {
 			if (rehearsal_ns == NOT_WAITED_NS) {
-				hr_latency_relax(latency, class_index);
+				hr_latency_decay(latency, class_index);
 			}
 			break;
 		}

@@ -92,7 +92,7 @@ static void learning_leaves_other_classes_alone(void **state)
 
 	(void) state;
 	learn_times(100, OUTLIER_NS, 0.95);
-	hr_latency_relax(&latency, SOME_CLASS);
+	hr_latency_decay(&latency, SOME_CLASS);
 	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
 		if (i != SOME_CLASS) {
 			assert_int_equal(latency.quantile_ns[i], fresh.quantile_ns[i]);
@@ -259,7 +259,7 @@ static void the_count_of_waits_stays_at_its_maximum(void **state)
 	assert_int_equal(latency.waits[SOME_CLASS], UINT32_MAX);
 }
 
-static void relaxing_leads_back_to_the_prior_and_no_further(void **state)
+static void decaying_leads_back_to_the_prior_and_no_further(void **state)
 {
 	uint64_t prior_ns = latency.quantile_ns[SOME_CLASS];
 	unsigned times = 0;
@@ -269,16 +269,16 @@ static void relaxing_leads_back_to_the_prior_and_no_further(void **state)
 	while (latency.quantile_ns[SOME_CLASS] != prior_ns) {
 		uint64_t before_ns = latency.quantile_ns[SOME_CLASS];
 
-		hr_latency_relax(&latency, SOME_CLASS);
+		hr_latency_decay(&latency, SOME_CLASS);
 		assert_in_range(latency.quantile_ns[SOME_CLASS], prior_ns, before_ns - 1);
 		assert_true(++times < 2000);
 	}
 	assert_true(times > 64); /* little by little, or a bad time would be tried too often */
 
-	hr_latency_relax(&latency, SOME_CLASS);
+	hr_latency_decay(&latency, SOME_CLASS);
 	assert_int_equal(latency.quantile_ns[SOME_CLASS], prior_ns);
 	latency.quantile_ns[SOME_CLASS] = prior_ns - 1;
-	hr_latency_relax(&latency, SOME_CLASS);
+	hr_latency_decay(&latency, SOME_CLASS);
 	assert_int_equal(latency.quantile_ns[SOME_CLASS], prior_ns - 1);
 	assert_int_equal(latency.waits[SOME_CLASS], 0); /* no wait was learned from */
 }
@@ -301,7 +301,7 @@ int main(void)
 		cmocka_unit_test_setup(a_halved_latency_is_followed_in_some_hundred_waits, reset),
 		cmocka_unit_test_setup(the_estimate_stays_between_a_microsecond_and_a_second, reset),
 		cmocka_unit_test_setup(the_count_of_waits_stays_at_its_maximum, reset),
-		cmocka_unit_test_setup(relaxing_leads_back_to_the_prior_and_no_further, reset),
+		cmocka_unit_test_setup(decaying_leads_back_to_the_prior_and_no_further, reset),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

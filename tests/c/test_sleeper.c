@@ -655,7 +655,7 @@ static void a_bad_time_that_lasts_is_tried_rarely(void **state)
 	assert_in_range(fake.waits, 10, 200);
 }
 
-static void a_sleep_that_has_waited_relaxes_nothing(void **state)
+static void a_sleep_that_has_waited_decays_nothing(void **state)
 {
 	(void) state;
 	assume_latency(20000);
@@ -982,7 +982,7 @@ int main(void)
 		cmocka_unit_test_setup(most_sleeps_are_exact_on_a_random_kernel, setup),
 		cmocka_unit_test_setup(after_a_bad_time_waiting_is_tried_again, setup),
 		cmocka_unit_test_setup(a_bad_time_that_lasts_is_tried_rarely, setup),
-		cmocka_unit_test_setup(a_sleep_that_has_waited_relaxes_nothing, setup),
+		cmocka_unit_test_setup(a_sleep_that_has_waited_decays_nothing, setup),
 		cmocka_unit_test_setup(interrupted_before_it_begins, setup),
 		cmocka_unit_test_setup(a_signal_ends_the_wait_and_the_sleep, setup),
 		cmocka_unit_test_setup(a_flag_raised_during_a_wait_ends_the_sleep_after_it, setup),
