@@ -74,7 +74,7 @@ static zend_result on_update_number(const zend_ini_entry *entry, const zend_stri
 		zend_error(E_WARNING, "%s must be a number %s, \"%s\" given", ZSTR_VAL(entry->name), range, ZSTR_VAL(value));
 		return FAILURE;
 	}
-	*number = real;
+	*number = real + 0.0; /* not -0.0 */
 	return SUCCESS;
 }
 
@@ -84,7 +84,7 @@ static ZEND_INI_MH(on_update_max_spin)
 			&HRSLEEP_G(ini.max_spin_us)) == FAILURE) {
 		return FAILURE;
 	}
-	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) (HRSLEEP_G(ini.max_spin_us) * HR_NS_PER_US);
+	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * HR_NS_PER_US);
 	return SUCCESS;
 }
 
@@ -115,7 +115,7 @@ typedef struct {
 static bool is_interrupted(void *context)
 {
 	(void) context;
-	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL;
+	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL || HRSLEEP_G(way_back).has_bailed_out;
 }
 
 static void rehearse(void *context)
@@ -125,12 +125,30 @@ static void rehearse(void *context)
 	php_way_back_rehearse(&HRSLEEP_G(way_back), call->call, call->return_address);
 }
 
+/* Interrupts come from signal handlers, which are held in a rehearsal, and from other threads, which cannot be. */
+static void (*next_interrupt)(zend_execute_data *execute_data);
+
+static void on_interrupt(zend_execute_data *execute_data)
+{
+	if (!php_way_back_puts_off(&HRSLEEP_G(way_back)) && next_interrupt != NULL) {
+		next_interrupt(execute_data);
+	}
+}
+
+/* When all extensions have started, so that theirs come after this one. */
+static zend_result (*next_post_startup)(void);
+
+static zend_result on_post_startup(void)
+{
+	next_interrupt = zend_interrupt_function;
+	zend_interrupt_function = on_interrupt;
+	return next_post_startup != NULL ? next_post_startup() : SUCCESS;
+}
+
 static void prepare_way_back(const hr_caller *caller)
 {
-	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
-
-	if (sleeper->settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
-		hr_rehearse(sleeper, caller); /* the first time is slow, and would pass for wake-up latency */
+	if (HRSLEEP_G(sleeper).settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
+		hr_rehearse(caller); /* the first time is slow, and would pass for wake-up latency */
 	}
 }
 
@@ -153,17 +171,24 @@ static uint64_t sleep_until(const zend_execute_data *call, const void *return_ad
 	uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
+	php_way_back *way_back = &HRSLEEP_G(way_back);
 	sleep_call context = {call, return_address};
 	hr_caller caller = {is_interrupted, rehearse, &context};
+	uint64_t left_ns;
 
-	if (php_way_back_is_rehearsal(&HRSLEEP_G(way_back), call)) {
+	if (php_way_back_is_rehearsal(way_back, call)) {
 		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
 	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
 		prepare_way_back(&caller);
 	}
-	return hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
+	left_ns = hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
+	if (UNEXPECTED(way_back->has_bailed_out)) {
+		way_back->has_bailed_out = false;
+		zend_bailout();
+	}
+	return left_ns;
 }
 
 /* Turns a number argument that is 0 or more into ns, rounded up and saturated; throws and returns false for others. */
@@ -299,6 +324,8 @@ static PHP_MINIT_FUNCTION(hrsleep)
 #if PHP_VERSION_ID >= 80600 && ZEND_HRTIME_PLATFORM_POSIX
 	hr_os_use_clock((int) zend_hrtime_posix_clock_id); /* 8.6 may count by CLOCK_MONOTONIC_RAW */
 #endif
+	next_post_startup = zend_post_startup_cb;
+	zend_post_startup_cb = on_post_startup;
 	REGISTER_INI_ENTRIES();
 	return SUCCESS;
 }

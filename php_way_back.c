@@ -5,6 +5,7 @@
 #include "php_way_back.h"
 
 #include "zend_compile.h"
+#include "zend_exceptions.h"
 #include "zend_observer.h"
 
 /*
@@ -30,9 +31,10 @@ static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_unti
 #define CACHE_LINE 64
 #define PAGE 4096 /* the least there is: what shares one is readable if any of it is */
 
-/* Room that the rehearsal needs, generously: on the VM's stack, and on C's. */
+/* Room that the rehearsal needs, generously: on the VM's stack, on C's, and for compiling it. */
 #define VM_STACK_NEED 2048
 #define C_STACK_NEED 65536
+#define MEMORY_NEED (2 * 1024 * 1024) /* PHP's memory manager takes no less at a time */
 
 /* How far to look: a sleep's caller seldom has more at hand. */
 #define MOST_OPCODES_BEFORE 32
@@ -77,35 +79,72 @@ static bool are_calls_internal(void)
 	return true;
 }
 
-static bool has_room(void)
+static bool has_c_stack(void)
 {
 #ifdef ZEND_CHECK_STACK_LIMIT
-	if (zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED))) {
-		return false;
-	}
+	return !zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED));
+#else
+	return true;
 #endif
+}
+
+static bool has_vm_stack(void)
+{
 	return (size_t) ((char *) EG(vm_stack_end) - (char *) EG(vm_stack_top)) > VM_STACK_NEED;
+}
+
+/* PG(memory_limit) is never less than what is used; without a limit it is the largest there is. */
+static bool has_memory(void)
+{
+	return (size_t) PG(memory_limit) - zend_memory_usage(true) >= MEMORY_NEED;
+}
+
+/* NULL if that fails, which leaves no trace. */
+static zend_op_array *compile(void)
+{
+	uint32_t compiler_options = CG(compiler_options);
+	zend_string *code = zend_string_init(rehearsal_code, sizeof(rehearsal_code) - 1, false);
+	zend_op_array *op_array;
+
+	/* straight to the compiler: nobody's hook is to see code that is not the user's */
+	CG(compiler_options) = ZEND_COMPILE_DEFAULT & ~ZEND_COMPILE_HANDLE_OP_ARRAY;
+	op_array = compile_string(code, "hrsleep", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
+	CG(compiler_options) = compiler_options;
+	zend_string_release(code);
+	if (EG(exception) != NULL) {
+		zend_clear_exception();
+	}
+	return op_array;
+}
+
+/*
+ * The calls from the namespace are to PHP's own functions, whatever functions the user may define in it: the run-time
+ * cache is told so before the engine looks them up.
+ */
+static void bind_namespaced_calls(zend_op_array *op_array)
+{
+	for (const zend_op *opline = op_array->opcodes; opline < op_array->opcodes + op_array->last; opline++) {
+		if (opline->opcode == ZEND_INIT_NS_FCALL_BY_NAME) {
+			const zval *name = RT_CONSTANT(opline, opline->op2) + 2; /* in lower case, without the namespace */
+			void **slot = (void **) ((char *) RUN_TIME_CACHE(op_array) + opline->result.num);
+
+			*slot = zend_hash_find_ptr(EG(function_table), Z_STR_P(name));
+		}
+	}
 }
 
 bool php_way_back_prepare(php_way_back *way_back)
 {
-	uint32_t compiler_options = CG(compiler_options);
-	zend_string *code;
-
-	if (way_back->function != NULL || way_back->is_unavailable || is_watched()) {
+	if (way_back->function != NULL || way_back->is_unavailable || is_watched() || EG(exception) != NULL
+			|| !has_c_stack() || !has_memory()) {
 		return false;
 	}
-	if (EG(exception) != NULL || !are_calls_internal()) {
+	if (!are_calls_internal()) {
 		way_back->is_unavailable = true;
 		return false;
 	}
 
-	/* straight to the compiler: nobody's hook is to see code that is not the user's */
-	CG(compiler_options) = ZEND_COMPILE_DEFAULT & ~ZEND_COMPILE_HANDLE_OP_ARRAY;
-	code = zend_string_init(rehearsal_code, sizeof(rehearsal_code) - 1, false);
-	way_back->code = compile_string(code, "hrsleep", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
-	zend_string_release(code);
-	CG(compiler_options) = compiler_options;
+	way_back->code = compile();
 	if (way_back->code == NULL || way_back->code->num_dynamic_func_defs != 1) {
 		way_back->is_unavailable = true;
 		return false;
@@ -115,6 +154,7 @@ bool php_way_back_prepare(php_way_back *way_back)
 	way_back->function = (zend_function *) way_back->code->dynamic_func_defs[0];
 	way_back->function->common.fn_flags &= ~ZEND_ACC_CLOSURE;
 	zend_init_func_run_time_cache(&way_back->function->op_array);
+	bind_namespaced_calls(&way_back->function->op_array);
 	return true;
 }
 
@@ -197,6 +237,23 @@ static void read_caller(const zend_execute_data *caller)
 	}
 }
 
+static void run(php_way_back *way_back)
+{
+	zval lasted;
+
+	way_back->is_running = true;
+	zend_try {
+		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
+	} zend_catch {
+		way_back->has_bailed_out = true;
+	} zend_end_try();
+	way_back->is_running = false;
+	if (way_back->has_put_off) {
+		way_back->has_put_off = false;
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
+	}
+}
+
 void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address)
 {
 	const zend_execute_data *caller = call;
@@ -217,9 +274,14 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	if (return_address != NULL) { /* code of the JIT's, which the rehearsal does not run */
 		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left(return_address)));
 	}
-	if (way_back->function != NULL && EG(exception) == NULL && !is_watched() && has_room()) {
-		zval lasted;
-
-		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
+	if (way_back->function != NULL && !way_back->is_running && EG(exception) == NULL && !is_watched()
+			&& has_c_stack() && has_vm_stack()) {
+		run(way_back);
 	}
+}
+
+bool php_way_back_puts_off(php_way_back *way_back)
+{
+	way_back->has_put_off |= way_back->is_running;
+	return way_back->is_running;
 }

@@ -18,6 +18,9 @@ typedef struct {
 	zend_op_array *code;     /* compiled; holds the function */
 	zend_function *function; /* the PHP function that rehearses; NULL until it is needed */
 	bool is_unavailable;     /* it cannot be had in this request */
+	bool is_running;         /* the function, now */
+	bool has_put_off;        /* an interrupt that came meanwhile */
+	bool has_bailed_out;     /* a time limit came meanwhile: zend_bailout() is due */
 } php_way_back;
 
 /* The request ends: lets go of the PHP function. */
@@ -39,9 +42,13 @@ static zend_always_inline bool php_way_back_is_rehearsal(const php_way_back *way
 
 /*
  * Makes warm what runs after the internal function with frame `call` returns; return_address is where its C
- * code returns to. Either may be NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see. PHP
- * looks for interrupts in it, so the caller sees to it that none can come: no signal handler is to run inside.
+ * code returns to. Either may be NULL. Throws nothing, allocates nothing, changes nothing that PHP code can see.
+ * PHP looks for interrupts in it: the caller holds signals meanwhile, and what other threads set off is put off by
+ * php_way_back_puts_off().
  */
 void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call, const void *return_address);
+
+/* Is an interrupt to wait since the rehearsal is running? Then it comes again as soon as that has ended. */
+bool php_way_back_puts_off(php_way_back *way_back);
 
 #endif

@@ -22,9 +22,13 @@ typedef enum {
 
 /* One thread's state, zeroed before its first use. The fields belong to the system's file. */
 typedef struct {
-	uint64_t slack_ns;        /* the thread's timer slack as the last wait found it; 0: none, or not known */
-	uint64_t signal_mask[16]; /* while signals are held: the thread's own */
+	uint64_t slack_ns; /* the thread's timer slack as the last wait found it; 0: none, or not known */
 } hr_os_thread;
+
+/* Which signals a thread lets through. */
+typedef struct {
+	uint64_t mask[16];
+} hr_os_signals;
 
 typedef struct {
 	const char *name;  /* for people */
@@ -51,9 +55,15 @@ uint64_t hr_os_resolution_ns(void);
  */
 hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns);
 
-/* Between these two no signal handler runs in this thread; what came meanwhile runs in the second. Not nested. */
-void hr_os_hold_signals(hr_os_thread *thread);
-void hr_os_release_signals(hr_os_thread *thread);
+/* Between these two no signal handler runs in this thread; what came meanwhile runs in the second. */
+void hr_os_hold_signals(hr_os_signals *own);
+void hr_os_release_signals(const hr_os_signals *own);
+
+/*
+ * Gives the processor up as hr_os_wait() does, but coarsely, and while signals are held: lets the thread's own
+ * through, so that one that came since they were held ends it at once.
+ */
+hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own);
 
 /* Gives up the rest of the time slice: about a microsecond if no other thread wants the processor. */
 void hr_os_yield(void);

@@ -19,10 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/*
- * A signal that comes between the caller's last look at its interrupt flag and the wait does not end that
- * wait, so none is longer than a second. Waking once a second costs about 50 us of CPU.
- */
+/* Some interrupts wake no wait, only set the caller's flag: they are seen within a second, for about 50 us of CPU. */
 const hr_os_backend hr_os = {"linux", HR_NS_PER_S};
 
 static clockid_t clock_id = CLOCK_MONOTONIC;
@@ -79,47 +76,20 @@ uint64_t hr_os_resolution_ns(void)
 	return to_ns(step);
 }
 
-/* until_ns is on CLOCK_MONOTONIC. Returns 0 or an error number. */
-static int wait_until(uint64_t until_ns)
+/* The time on CLOCK_MONOTONIC, on which the kernel can sleep, for one on the clock in use. */
+static uint64_t to_monotonic_ns(uint64_t until_ns)
 {
-	struct timespec time = to_timespec(until_ns);
-	int error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
+	uint64_t now_ns;
 
-	if (error != 0 && error != EINTR) {
-		uint64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
-
-		if (now_ns >= until_ns) {
-			return 0;
-		}
-		time = to_timespec(until_ns - now_ns);
-		error = ppoll(NULL, 0, &time, NULL) == 0 ? 0 : errno;
+	if (clock_id == CLOCK_MONOTONIC) {
+		return until_ns;
 	}
-	return error;
+	now_ns = hr_os_now_ns();
+	return read_clock_ns(CLOCK_MONOTONIC) + (until_ns > now_ns ? until_ns - now_ns : 0);
 }
 
-hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
+static hr_os_wake to_wake(int error)
 {
-	/* not by the C library's prctl(), which cuts what it returns to an int: 2.1 s */
-	long slack_ns = syscall(SYS_prctl, PR_GET_TIMERSLACK, 0UL, 0UL, 0UL, 0UL);
-	int error;
-
-	thread->slack_ns = slack_ns > 0 ? (uint64_t) slack_ns : 0;
-
-	if (clock_id != CLOCK_MONOTONIC) { /* clock_nanosleep(2) knows no CLOCK_MONOTONIC_RAW */
-		uint64_t now_ns = hr_os_now_ns();
-
-		until_ns = read_clock_ns(CLOCK_MONOTONIC) + (until_ns > now_ns ? until_ns - now_ns : 0);
-	}
-
-	/* A slack of 0 is a real-time thread's, whose waits have none; to set 0 would mean "the default". */
-	if (slack_ns > 1) {
-		prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
-	}
-	error = wait_until(until_ns);
-	if (slack_ns > 1) {
-		prctl(PR_SET_TIMERSLACK, (unsigned long) slack_ns, 0UL, 0UL, 0UL);
-	}
-
 	switch (error) {
 		case 0:
 			return HR_OS_DUE;
@@ -130,20 +100,62 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 	}
 }
 
-/* sigprocmask(2) is per thread here, and older C libraries have pthread_sigmask() only with threads. */
-_Static_assert(sizeof(sigset_t) <= sizeof(((hr_os_thread *) 0)->signal_mask), "signal_mask is too small");
+/* until_ns is on CLOCK_MONOTONIC; signals: let through meanwhile, or NULL. Returns 0 or an error number. */
+static int poll_until(uint64_t until_ns, const sigset_t *signals)
+{
+	uint64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
+	struct timespec length = to_timespec(until_ns > now_ns ? until_ns - now_ns : 0);
 
-void hr_os_hold_signals(hr_os_thread *thread)
+	return ppoll(NULL, 0, &length, signals) == 0 ? 0 : errno;
+}
+
+static int wait_until(uint64_t until_ns)
+{
+	struct timespec time = to_timespec(until_ns);
+	int error = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
+
+	return error == 0 || error == EINTR ? error : poll_until(until_ns, NULL);
+}
+
+hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
+{
+	/* not by the C library's prctl(), which cuts what it returns to an int: 2.1 s */
+	long slack_ns = syscall(SYS_prctl, PR_GET_TIMERSLACK, 0UL, 0UL, 0UL, 0UL);
+	int error;
+
+	thread->slack_ns = slack_ns == -1 ? 0 : (unsigned long) slack_ns;
+	until_ns = to_monotonic_ns(until_ns);
+
+	/* A slack of 0 is a real-time thread's, whose waits have none; to set 0 would mean "the default". */
+	if (thread->slack_ns > 1) {
+		prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
+	}
+	error = wait_until(until_ns);
+	if (thread->slack_ns > 1) {
+		prctl(PR_SET_TIMERSLACK, (unsigned long) thread->slack_ns, 0UL, 0UL, 0UL);
+	}
+	return to_wake(error);
+}
+
+_Static_assert(sizeof(sigset_t) <= sizeof(hr_os_signals), "hr_os_signals is too small");
+
+/* sigprocmask(2) is per thread here, and older C libraries have pthread_sigmask() only with threads. */
+void hr_os_hold_signals(hr_os_signals *own)
 {
 	sigset_t all;
 
 	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, (sigset_t *) thread->signal_mask);
+	sigprocmask(SIG_SETMASK, &all, (sigset_t *) own);
 }
 
-void hr_os_release_signals(hr_os_thread *thread)
+void hr_os_release_signals(const hr_os_signals *own)
 {
-	sigprocmask(SIG_SETMASK, (const sigset_t *) thread->signal_mask, NULL);
+	sigprocmask(SIG_SETMASK, (const sigset_t *) own, NULL);
+}
+
+hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own)
+{
+	return to_wake(poll_until(to_monotonic_ns(until_ns), (const sigset_t *) own));
 }
 
 void hr_os_yield(void)

@@ -13,9 +13,10 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/select.h>
 #include <time.h>
 
-/* A signal just before the wait does not end it: see os_linux.c. */
+/* See os_linux.c. */
 const hr_os_backend hr_os = {"posix", HR_NS_PER_S};
 
 #ifdef __APPLE__
@@ -54,36 +55,54 @@ uint64_t hr_os_resolution_ns(void)
 	return (uint64_t) step.tv_sec * HR_NS_PER_S + (uint64_t) step.tv_nsec;
 }
 
-hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
+/* From now on. */
+static struct timespec length_until(uint64_t until_ns)
 {
 	uint64_t now_ns = hr_os_now_ns();
+	uint64_t length_ns = until_ns > now_ns ? until_ns - now_ns : 0;
 	struct timespec length;
 
-	(void) thread;
-	if (now_ns >= until_ns) {
-		return HR_OS_DUE;
-	}
-	length.tv_sec = (time_t) ((until_ns - now_ns) / HR_NS_PER_S);
-	length.tv_nsec = (long) ((until_ns - now_ns) % HR_NS_PER_S);
-	if (nanosleep(&length, NULL) == 0) {
+	length.tv_sec = (time_t) (length_ns / HR_NS_PER_S);
+	length.tv_nsec = (long) (length_ns % HR_NS_PER_S);
+	return length;
+}
+
+static hr_os_wake to_wake(int result)
+{
+	if (result == 0) {
 		return HR_OS_DUE;
 	}
 	return errno == EINTR ? HR_OS_INTERRUPTED : HR_OS_REFUSED;
 }
 
-_Static_assert(sizeof(sigset_t) <= sizeof(((hr_os_thread *) 0)->signal_mask), "signal_mask is too small");
+hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
+{
+	struct timespec length = length_until(until_ns);
 
-void hr_os_hold_signals(hr_os_thread *thread)
+	(void) thread;
+	return to_wake(nanosleep(&length, NULL));
+}
+
+_Static_assert(sizeof(sigset_t) <= sizeof(hr_os_signals), "hr_os_signals is too small");
+
+void hr_os_hold_signals(hr_os_signals *own)
 {
 	sigset_t all;
 
 	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, (sigset_t *) thread->signal_mask);
+	pthread_sigmask(SIG_SETMASK, &all, (sigset_t *) own);
 }
 
-void hr_os_release_signals(hr_os_thread *thread)
+void hr_os_release_signals(const hr_os_signals *own)
 {
-	pthread_sigmask(SIG_SETMASK, (const sigset_t *) thread->signal_mask, NULL);
+	pthread_sigmask(SIG_SETMASK, (const sigset_t *) own, NULL);
+}
+
+hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own)
+{
+	struct timespec length = length_until(until_ns);
+
+	return to_wake(pselect(0, NULL, NULL, NULL, &length, (const sigset_t *) own));
 }
 
 void hr_os_yield(void)

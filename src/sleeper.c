@@ -26,23 +26,48 @@ uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns)
 	return length_ns > UINT64_MAX - start_ns ? UINT64_MAX : start_ns + length_ns;
 }
 
-uint64_t hr_rehearse(hr_sleeper *sleeper, const hr_caller *caller)
+uint64_t hr_rehearse(const hr_caller *caller)
 {
 	uint64_t start_ns = hr_os_now_ns();
+	hr_os_signals own;
 
-	hr_os_hold_signals(&sleeper->os);
+	hr_os_hold_signals(&own);
 	if (!caller->is_interrupted(caller->context)) {
 		caller->rehearse(caller->context);
 	}
-	hr_os_release_signals(&sleeper->os);
+	hr_os_release_signals(&own);
 	return hr_os_now_ns() - start_ns;
+}
+
+/*
+ * Sleeps until hr_os.slice_ns or less is left of a long sleep. Signals are held between the waits, so that none that
+ * comes there goes by unseen. *now_ns: the clock's last reading, before and after.
+ */
+static hr_os_wake sleep_in_slices(uint64_t deadline_ns, const hr_caller *caller, uint64_t *now_ns)
+{
+	hr_os_wake wake = HR_OS_DUE;
+	hr_os_signals own;
+
+	hr_os_hold_signals(&own);
+	while (wake == HR_OS_DUE && *now_ns < deadline_ns && deadline_ns - *now_ns > hr_os.slice_ns) {
+		uint64_t slices_ns = deadline_ns - hr_os.slice_ns - *now_ns;
+
+		if (caller->is_interrupted(caller->context)) {
+			wake = HR_OS_INTERRUPTED;
+			break;
+		}
+		wake = hr_os_wait_for_signals(*now_ns + (slices_ns < hr_os.slice_ns ? slices_ns : hr_os.slice_ns), &own);
+		*now_ns = hr_os_now_ns();
+	}
+	hr_os_release_signals(&own);
+	return wake;
 }
 
 /*
  * Spins until the deadline or an interruption; returns the last reading of the clock. rehearsal_ns is how long
  * the last rehearsal took.
  */
-static uint64_t spin(hr_sleeper *sleeper, uint64_t deadline_ns, const hr_caller *caller, uint64_t rehearsal_ns)
+static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, uint64_t rehearsal_ns)
 {
 	uint64_t now_ns;
 
@@ -51,7 +76,7 @@ static uint64_t spin(hr_sleeper *sleeper, uint64_t deadline_ns, const hr_caller 
 
 		/* the processor may be shared: what is warm now need not stay so until the deadline */
 		if (left_ns > 2 * rehearsal_ns + REHEARSE_UNTIL_NS) {
-			rehearsal_ns = hr_rehearse(sleeper, caller);
+			rehearsal_ns = hr_rehearse(caller);
 		} else if (left_ns > RELAX_UNTIL_NS) {
 			hr_os_relax();
 		}
@@ -106,13 +131,15 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 	if (deadline_ns <= start_ns) {
 		return 0;
 	}
+	if (deadline_ns - start_ns > hr_os.slice_ns) {
+		wake = sleep_in_slices(deadline_ns, caller, &now_ns);
+	}
 
-	while (now_ns < deadline_ns) {
+	while (wake == HR_OS_DUE && now_ns < deadline_ns) {
 		uint64_t left_ns = deadline_ns - now_ns;
 		unsigned class_index = hr_latency_class(left_ns);
 		uint64_t margin_ns = latency->quantile_ns[class_index];
 		uint64_t until_ns, latency_ns;
-		bool is_slice;
 
 		if (caller->is_interrupted(caller->context)) {
 			wake = HR_OS_INTERRUPTED;
@@ -128,29 +155,24 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 			break;
 		}
 		until_ns = deadline_ns - margin_ns;
-		is_slice = until_ns - now_ns > hr_os.slice_ns;
-		if (is_slice) {
-			until_ns = now_ns + hr_os.slice_ns;
-		}
-
 		wake = hr_os_wait(&sleeper->os, until_ns);
 		now_ns = hr_os_now_ns();
 		if (wake != HR_OS_DUE) {
 			break;
 		}
 		if (now_ns < deadline_ns) { /* or it is late enough already */
-			rehearsal_ns = hr_rehearse(sleeper, caller);
+			rehearsal_ns = hr_rehearse(caller);
 			now_ns = hr_os_now_ns();
 		}
 		latency_ns = now_ns > until_ns ? now_ns - until_ns : 0;
-		if (!is_slice && is_typical(latency_ns, settings->max_spin_ns)) {
+		if (is_typical(latency_ns, settings->max_spin_ns)) {
 			hr_latency_learn(latency, class_index, latency_ns, settings->on_time);
 		}
 	}
 
 	spin_start_ns = now_ns;
 	if (wake == HR_OS_DUE) {
-		now_ns = spin(sleeper, deadline_ns, caller, rehearsal_ns);
+		now_ns = spin(deadline_ns, caller, rehearsal_ns);
 	} else if (wake == HR_OS_REFUSED) {
 		now_ns = yield(deadline_ns, caller);
 	}

@@ -57,7 +57,7 @@ uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns);
 uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadline_ns, const hr_caller *caller);
 
 /* Has the caller rehearse, with the thread's signals held, unless something interrupted it. Returns how long, in ns. */
-uint64_t hr_rehearse(hr_sleeper *sleeper, const hr_caller *caller);
+uint64_t hr_rehearse(const hr_caller *caller);
 
 /*
  * The last steps of hr_sleep_until(), without counting anything: for a caller's rehearse(), so that they are in the

@@ -56,13 +56,11 @@ uint64_t hr_os_resolution_ns(void)
 	return 1;
 }
 
-hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
+static hr_os_wake wait_until(uint64_t until_ns)
 {
 	uint64_t ahead_ns = until_ns > fake.now_ns ? until_ns - fake.now_ns : 0;
 	uint64_t end_ns;
 
-	(void) thread;
-	assert_false(fake.is_holding); /* or nothing could interrupt it */
 	if (++fake.waits > MOST_WAITS) {
 		fail_msg("a sleep waits without end");
 	}
@@ -92,17 +90,37 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 	return HR_OS_DUE;
 }
 
-void hr_os_hold_signals(hr_os_thread *thread)
+hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 {
 	(void) thread;
-	assert_false(fake.is_holding); /* they do not nest */
+	assert_false(fake.is_holding); /* or nothing could interrupt it */
+	return wait_until(until_ns);
+}
+
+hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own)
+{
+	(void) own;
+	assert_true(fake.is_holding); /* or a signal could come just before it */
+	if (fake.signal_at_ns >= fake.held_at_ns && fake.signal_at_ns < fake.now_ns) {
+		fake.waits++;
+		fake.signal_at_ns = FAKE_NEVER_NS;
+		return HR_OS_INTERRUPTED;
+	}
+	return wait_until(until_ns);
+}
+
+void hr_os_hold_signals(hr_os_signals *own)
+{
+	(void) own;
+	assert_false(fake.is_holding);
 	fake.is_holding = true;
+	fake.held_at_ns = fake.now_ns;
 	fake.holds++;
 }
 
-void hr_os_release_signals(hr_os_thread *thread)
+void hr_os_release_signals(const hr_os_signals *own)
 {
-	(void) thread;
+	(void) own;
 	assert_true(fake.is_holding);
 	fake.is_holding = false;
 }

@@ -30,6 +30,7 @@ typedef struct {
 	uint64_t yields;
 	uint64_t holds;
 	bool is_holding;       /* signals, now */
+	uint64_t held_at_ns;   /* when that began */
 } fake_os;
 
 extern fake_os fake;

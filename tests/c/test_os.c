@@ -176,6 +176,7 @@ static void held_signals_are_handled_when_released(void **state)
 	sigset_t blocked;
 	sigset_t before;
 	sigset_t after;
+	hr_os_signals own;
 
 	(void) state;
 	sigemptyset(&action.sa_mask);
@@ -187,16 +188,16 @@ static void held_signals_are_handled_when_released(void **state)
 
 	signals = 0;
 	for (int turn = 0; turn < 3; turn++) {
-		hr_os_hold_signals(&thread);
+		hr_os_hold_signals(&own);
 		raise(SIGUSR1);
 		assert_int_equal(signals, turn);
-		hr_os_release_signals(&thread);
+		hr_os_release_signals(&own);
 		assert_int_equal(signals, turn + 1);
 	}
 
-	hr_os_hold_signals(&thread);
+	hr_os_hold_signals(&own);
 	raise(SIGUSR2);
-	hr_os_release_signals(&thread);
+	hr_os_release_signals(&own);
 	assert_int_equal(signals, 3);
 	assert_int_equal(sigprocmask(SIG_SETMASK, &before, &after), 0);
 	assert_int_equal(sigismember(&after, SIGUSR2), 1);
@@ -205,6 +206,42 @@ static void held_signals_are_handled_when_released(void **state)
 	assert_int_equal(signals, 4);
 	assert_int_equal(sigaction(SIGUSR1, &old_usr1, NULL), 0);
 	assert_int_equal(sigaction(SIGUSR2, &old_usr2, NULL), 0);
+}
+
+/* One that came while they were held does at once, and one that comes meanwhile; one that is blocked anyway does not. */
+static void held_signals_end_a_wait_for_them(void **state)
+{
+	struct sigaction action = {.sa_handler = count_signal};
+	struct itimerval soon = {.it_value = {.tv_usec = 20000}};
+	struct sigaction old_usr1;
+	struct sigaction old_alrm;
+	hr_os_signals own;
+	uint64_t start_ns = hr_os_now_ns();
+
+	(void) state;
+	sigemptyset(&action.sa_mask);
+	assert_int_equal(sigaction(SIGUSR1, &action, &old_usr1), 0);
+	assert_int_equal(sigaction(SIGALRM, &action, &old_alrm), 0);
+	signals = 0;
+
+	hr_os_hold_signals(&own);
+	raise(SIGUSR1);
+	assert_int_equal(signals, 0);
+	assert_int_equal(hr_os_wait_for_signals(start_ns + 50 * HR_NS_PER_S, &own), HR_OS_INTERRUPTED);
+	assert_int_equal(signals, 1);
+	assert_int_equal(setitimer(ITIMER_REAL, &soon, NULL), 0);
+	assert_int_equal(hr_os_wait_for_signals(start_ns + 50 * HR_NS_PER_S, &own), HR_OS_INTERRUPTED);
+	assert_int_equal(signals, 2);
+	assert_int_equal(hr_os_wait_for_signals(hr_os_now_ns() + 1000000, &own), HR_OS_DUE);
+	assert_int_equal(hr_os_wait_for_signals(start_ns, &own), HR_OS_DUE);
+	raise(SIGUSR1);
+	assert_int_equal(signals, 2); /* they are held again */
+	hr_os_release_signals(&own);
+	assert_int_equal(signals, 3);
+
+	assert_true(hr_os_now_ns() - start_ns < 50 * HR_NS_PER_S);
+	assert_int_equal(sigaction(SIGUSR1, &old_usr1, NULL), 0);
+	assert_int_equal(sigaction(SIGALRM, &old_alrm, NULL), 0);
 }
 
 static void yielding_returns(void **state)
@@ -262,6 +299,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_signal_handler_ends_the_wait, watch, unwatch),
 		cmocka_unit_test_setup_teardown(an_ignored_signal_does_not, watch, unwatch),
 		cmocka_unit_test_setup_teardown(held_signals_are_handled_when_released, watch, unwatch),
+		cmocka_unit_test_setup_teardown(held_signals_end_a_wait_for_them, watch, unwatch),
 		cmocka_unit_test_setup_teardown(yielding_returns, watch, unwatch),
 		cmocka_unit_test_setup_teardown(a_whole_sleep_is_never_early, watch, unwatch),
 	};

@@ -335,7 +335,27 @@ static void the_wait_after_the_slices_is_learned_from(void **state)
 	assert_reached(sleep_ns(3 * hr_os.slice_ns + 100 * MS));
 	assert_int_equal(fake.waits, 4);
 	assert_int_equal(waits_learned_from(), HR_LATENCY_CLASSES * 1000 + 1);
-	assert_int_equal(sleeper.latency.waits[hr_latency_class(100 * MS)], 1001);
+	assert_int_equal(sleeper.latency.waits[hr_latency_class(hr_os.slice_ns)], 1001);
+}
+
+static void signal_before_wait(uint64_t until_ns)
+{
+	(void) until_ns;
+	fake.before_wait = NULL;
+	fake.late_ns = 10;
+	fake.signal_at_ns = fake.now_ns + hr_os.slice_ns + 5; /* the wait is over, and what comes next has not begun */
+}
+
+static void a_signal_between_two_slices_ends_the_sleep(void **state)
+{
+	(void) state;
+	for (size_t i = 0; i < SETTINGS; i++) {
+		start_over(all_settings[i]);
+		fake.tick_ns = 0;
+		fake.before_wait = signal_before_wait;
+		assert_interrupted(sleep_ns(100 * hr_os.slice_ns));
+		assert_true(fake.waits <= 2);
+	}
 }
 
 static void an_endless_sleep_is_sliced_and_can_be_interrupted(void **state)
@@ -800,7 +820,7 @@ static void each_wait_in_time_is_followed_by_a_rehearsal(void **state)
 	for (unsigned sleep = 0; sleep < 100; sleep++) {
 		before = fake.waits;
 		fake.early_ns = random_below(100000);
-		sleep_ns(random_of_any_size(34));
+		sleep_ns(random_of_any_size(29));
 		/* the last wait of a sleep may have reached the deadline */
 		assert_in_range(script.rehearsals, fake.waits - (sleep + 1), fake.waits);
 	}
@@ -866,14 +886,14 @@ static void a_rehearsal_alone_tells_how_long_it_took(void **state)
 
 	(void) state;
 	script.rehearsal_ns = 5000;
-	took_ns = hr_rehearse(&sleeper, &caller);
+	took_ns = hr_rehearse(&caller);
 	assert_in_range(took_ns, 5000, 5000 + 2 * fake.tick_ns);
 	assert_int_equal(script.rehearsals, 1);
 	assert_int_equal(fake.holds, 1);
 	assert_false(fake.is_holding);
 
 	script.interrupt_at_ns = fake.now_ns; /* the engine's state is not to be touched then */
-	took_ns = hr_rehearse(&sleeper, &caller);
+	took_ns = hr_rehearse(&caller);
 	assert_in_range(took_ns, 0, 2 * fake.tick_ns);
 	assert_int_equal(script.rehearsals, 1);
 	assert_false(fake.is_holding);
@@ -966,6 +986,7 @@ int main(void)
 		cmocka_unit_test_setup(no_wait_is_longer_than_a_slice, setup),
 		cmocka_unit_test_setup(slices_are_not_learned_from, setup),
 		cmocka_unit_test_setup(the_wait_after_the_slices_is_learned_from, setup),
+		cmocka_unit_test_setup(a_signal_between_two_slices_ends_the_sleep, setup),
 		cmocka_unit_test_setup(an_endless_sleep_is_sliced_and_can_be_interrupted, setup),
 		cmocka_unit_test_setup(the_last_time_of_the_clock_can_be_reached, setup),
 		cmocka_unit_test_setup(early_wakes_never_end_a_sleep_early, setup),
