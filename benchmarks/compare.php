@@ -13,7 +13,7 @@ const USAGE = <<<'TEXT'
 	Usage: php -n -d extension=./modules/hrsleep.so benchmarks/compare.php [--rounds N] [--csv FILE] [--help] [length_us…]
 
 	  length_us   what to sleep, in µs (default: 1 10 100 1000 10000 100000)
-	  --rounds N  each function and length is measured N times, the round with the least median counts (default: 3)
+	  --rounds N  each function and length is measured N times, the round with the least p90 counts (default: 3)
 	  --csv FILE  write the table to FILE as well
 	  --help      show this text
 
@@ -80,7 +80,7 @@ function main(array $arguments): int
 	return $early > 0 ? 1 : 0;
 }
 
-/** @return array<string, array<string, int|float>> by function: its round with the least median; early wakes of all */
+/** @return array<string, array<string, int|float>> by function: its round with the least p90; early wakes of all */
 function best_rounds(int $length_us, int $rounds): array
 {
 	$calls = max(LEAST_CALLS, min(MOST_CALLS, intdiv(ROUND_US, max(1, $length_us))));
@@ -89,7 +89,7 @@ function best_rounds(int $length_us, int $rounds): array
 		foreach (['hrsleep' => run_hrsleep(...), 'usleep' => run_usleep(...), 'hybrid' => run_hybrid(...)] as $function => $run) {
 			$row = measure($run, $length_us, $calls);
 			$early = $row['early'] + ($best[$function]['early'] ?? 0);
-			if (!isset($best[$function]) || $row['p50_ns'] < $best[$function]['p50_ns']) {
+			if (!isset($best[$function]) || $row['p90_ns'] < $best[$function]['p90_ns']) {
 				$best[$function] = $row;
 			}
 			$best[$function]['early'] = $early;
