@@ -153,8 +153,8 @@ static void prepare_way_back(const hr_caller *caller)
 }
 
 /*
- * The first sleep of a process finds nothing of itself in memory, and is 4 us late for it; after this 0.4. Takes
- * 0.1 ms, once in a process or thread.
+ * The first sleep of a process finds nothing of itself in memory, and is 4 us late for it; after this less than 1.
+ * Takes 0.1 ms, once in a process or thread.
  */
 static void warm_up(void)
 {
