@@ -40,18 +40,21 @@ function hrsleep_until(int|float $deadline): int|float {}
 /**
  * Returns the granularity, in ns, of the operating system's timer as it is in force now.
  *
- * On Linux it is 1: what makes sleeps late there is not the timer's tick but the time that waking a thread takes.
+ * On Linux it is 1: what makes sleeps late there is not the timer's tick but the time that waking a thread takes. On
+ * Windows it is 15 625 000 until some program, or hrsleep.timer_period, asks for less, which usleep() and other waits
+ * then profit from; hrsleep() has a finer timer of its own.
  */
 function hr_timer_resolution(): int {}
 
 /**
  * Returns what hrsleep is using, and what it measured of itself in this thread since it started.
  *
- * - `backend`: the operating system's interface in use: "linux", "posix"
+ * - `backend`: the operating system's interface in use: "linux", "posix", "windows"
+ * - `timer`: what this thread waits with: a system call's name, or on Windows a kind of timer
  * - `clock`: the clock that deadlines are counted on, which is hrtime()'s
  * - `resolution_ns`: as hr_timer_resolution()
  * - `timer_slack_ns`: the thread's timer slack that the last wait found, took out and put back; 0: none or not known
- * - `max_spin_us`, `on_time_percent`: the INI settings in force
+ * - `max_spin_us`, `on_time_percent`, `timer_period_ms`: the INI settings in force
  * - `sleeps`: sleeps with a deadline ahead of them, those that were interrupted included
  * - `interrupted`: sleeps that ended before their deadline
  * - `lateness_ns`: quantiles (at most an eighth too large) and maximum of how late the last clock reading was;
@@ -61,8 +64,8 @@ function hr_timer_resolution(): int {}
  * - `spin_share`: the share of the time slept that was spent spinning, 0 to 1
  *
  * @return array{
- *     backend: string, clock: string, resolution_ns: int, timer_slack_ns: int,
- *     max_spin_us: float, on_time_percent: float,
+ *     backend: string, timer: string, clock: string, resolution_ns: int, timer_slack_ns: int,
+ *     max_spin_us: float, on_time_percent: float, timer_period_ms: int,
  *     sleeps: int, interrupted: int,
  *     lateness_ns: array{p50: int, p90: int, p99: int, max: int},
  *     margin_ns: array<int, int>, spin_share: float

@@ -21,6 +21,9 @@
 #endif
 
 #include <math.h>
+#ifdef _MSC_VER
+# include <intrin.h>
+#endif
 
 ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
 	hr_sleeper sleeper;
@@ -29,6 +32,7 @@ ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
 	struct {
 		double max_spin_us;
 		double on_time_percent;
+		unsigned timer_period_ms; /* held meanwhile */
 	} ini;
 ZEND_END_MODULE_GLOBALS(hrsleep)
 
@@ -43,6 +47,8 @@ ZEND_TSRMLS_CACHE_DEFINE()
 /* Where the C code of the function that this stands in returns to. OpenBSD lets nobody read code. */
 #if defined(__GNUC__) && !defined(__OpenBSD__)
 # define RETURN_ADDRESS() __builtin_return_address(0)
+#elif defined(_MSC_VER)
+# define RETURN_ADDRESS() _ReturnAddress()
 #else
 # define RETURN_ADDRESS() NULL
 #endif
@@ -53,6 +59,12 @@ ZEND_TSRMLS_CACHE_DEFINE()
 #define MOST_SPIN_US 1000000
 
 /* {{{ INI */
+
+static zend_result refuse(const zend_ini_entry *entry, const char *range, const zend_string *value)
+{
+	zend_error(E_WARNING, "%s must be a number %s, \"%s\" given", ZSTR_VAL(entry->name), range, ZSTR_VAL(value));
+	return FAILURE;
+}
 
 /* Reads a number from `from` to `to`; refuses everything else with a warning that says so. */
 static zend_result on_update_number(const zend_ini_entry *entry, const zend_string *value, double from, double to,
@@ -71,8 +83,7 @@ static zend_result on_update_number(const zend_ini_entry *entry, const zend_stri
 			real = NAN;
 	}
 	if (!(real >= from && real <= to)) {
-		zend_error(E_WARNING, "%s must be a number %s, \"%s\" given", ZSTR_VAL(entry->name), range, ZSTR_VAL(value));
-		return FAILURE;
+		return refuse(entry, range, value);
 	}
 	*number = real + 0.0; /* not -0.0 */
 	return SUCCESS;
@@ -98,9 +109,46 @@ static ZEND_INI_MH(on_update_on_time)
 	return SUCCESS;
 }
 
+/* Lets go of the period that is held, and holds another unless it is 0. */
+static zend_result hold_timer_period(unsigned period_ms)
+{
+	unsigned *held_ms = &HRSLEEP_G(ini.timer_period_ms);
+
+	if (period_ms != 0 && !hr_os_hold_period(period_ms)) {
+		return FAILURE;
+	}
+	if (*held_ms != 0) {
+		hr_os_release_period(*held_ms);
+	}
+	*held_ms = period_ms;
+	return SUCCESS;
+}
+
+static ZEND_INI_MH(on_update_timer_period)
+{
+	unsigned longest_ms = hr_os_longest_period_ms();
+	double period_ms;
+	char range[64];
+
+	snprintf(range, sizeof(range), "of whole milliseconds from 1 to %u, or 0", longest_ms);
+	if (on_update_number(entry, new_value, 0, longest_ms, range, &period_ms) == FAILURE) {
+		return FAILURE;
+	}
+	if (period_ms != floor(period_ms)) {
+		return refuse(entry, range, new_value);
+	}
+	if (hold_timer_period((unsigned) period_ms) == FAILURE) {
+		zend_error(E_WARNING, "%s cannot be %s, as the system refuses this timer period", ZSTR_VAL(entry->name),
+			ZSTR_VAL(new_value));
+		return FAILURE;
+	}
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
-	PHP_INI_ENTRY("hrsleep.max_spin", "200", PHP_INI_ALL, on_update_max_spin)
+	PHP_INI_ENTRY("hrsleep.max_spin", HR_OS_MAX_SPIN_US, PHP_INI_ALL, on_update_max_spin)
 	PHP_INI_ENTRY("hrsleep.on_time", "95", PHP_INI_ALL, on_update_on_time)
+	PHP_INI_ENTRY("hrsleep.timer_period", "0", PHP_INI_ALL, on_update_timer_period)
 PHP_INI_END()
 
 /* }}} */
@@ -219,6 +267,12 @@ negative:
 	return false;
 }
 
+/* Figures of 64 bits in an int of PHP's, which may have 32. */
+static zend_long to_long(uint64_t number)
+{
+	return number > (uint64_t) ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long) number;
+}
+
 PHP_FUNCTION(hrsleep)
 {
 	uint64_t start_ns = hr_os_now_ns();
@@ -255,7 +309,7 @@ PHP_FUNCTION(hrsleep_until)
 	}
 	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, deadline_ns);
 #if SIZEOF_ZEND_LONG >= 8
-	RETURN_LONG(left_ns > (uint64_t) ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long) left_ns);
+	RETURN_LONG(to_long(left_ns));
 #else
 	RETURN_DOUBLE((double) left_ns);
 #endif
@@ -267,12 +321,12 @@ PHP_FUNCTION(hr_timer_resolution)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	RETURN_LONG((zend_long) hr_os_resolution_ns());
+	RETURN_LONG(to_long(hr_os_resolution_ns()));
 }
 
 PHP_FUNCTION(hrsleep_status)
 {
-	const hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
+	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	const hr_sleeper_stats *stats = &sleeper->stats;
 	const hr_latency *latency = &sleeper->latency;
 	zval lateness_ns, margin_ns;
@@ -280,28 +334,30 @@ PHP_FUNCTION(hrsleep_status)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	array_init(&lateness_ns);
-	add_assoc_long(&lateness_ns, "p50", (zend_long) hr_histogram_quantile_ns(&stats->lateness, 0.5));
-	add_assoc_long(&lateness_ns, "p90", (zend_long) hr_histogram_quantile_ns(&stats->lateness, 0.9));
-	add_assoc_long(&lateness_ns, "p99", (zend_long) hr_histogram_quantile_ns(&stats->lateness, 0.99));
-	add_assoc_long(&lateness_ns, "max", (zend_long) stats->lateness.most_ns);
+	add_assoc_long(&lateness_ns, "p50", to_long(hr_histogram_quantile_ns(&stats->lateness, 0.5)));
+	add_assoc_long(&lateness_ns, "p90", to_long(hr_histogram_quantile_ns(&stats->lateness, 0.9)));
+	add_assoc_long(&lateness_ns, "p99", to_long(hr_histogram_quantile_ns(&stats->lateness, 0.99)));
+	add_assoc_long(&lateness_ns, "max", to_long(stats->lateness.most_ns));
 
 	array_init(&margin_ns);
 	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
 		if (latency->waits[i] != 0) {
-			add_index_long(&margin_ns, (zend_long) hr_latency_class_start_ns(i),
-				(zend_long) MIN(latency->quantile_ns[i], sleeper->settings.max_spin_ns));
+			add_index_long(&margin_ns, to_long(hr_latency_class_start_ns(i)),
+				to_long(MIN(latency->quantile_ns[i], sleeper->settings.max_spin_ns)));
 		}
 	}
 
 	array_init(return_value);
 	add_assoc_string(return_value, "backend", (char *) hr_os.name);
+	add_assoc_string(return_value, "timer", (char *) hr_os_timer_name(&sleeper->os));
 	add_assoc_string(return_value, "clock", (char *) hr_os_clock_name());
-	add_assoc_long(return_value, "resolution_ns", (zend_long) hr_os_resolution_ns());
-	add_assoc_long(return_value, "timer_slack_ns", (zend_long) sleeper->os.slack_ns);
+	add_assoc_long(return_value, "resolution_ns", to_long(hr_os_resolution_ns()));
+	add_assoc_long(return_value, "timer_slack_ns", to_long(sleeper->os.slack_ns));
 	add_assoc_double(return_value, "max_spin_us", HRSLEEP_G(ini.max_spin_us));
 	add_assoc_double(return_value, "on_time_percent", HRSLEEP_G(ini.on_time_percent));
-	add_assoc_long(return_value, "sleeps", (zend_long) stats->sleeps);
-	add_assoc_long(return_value, "interrupted", (zend_long) stats->interrupted);
+	add_assoc_long(return_value, "timer_period_ms", (zend_long) HRSLEEP_G(ini.timer_period_ms));
+	add_assoc_long(return_value, "sleeps", to_long(stats->sleeps));
+	add_assoc_long(return_value, "interrupted", to_long(stats->interrupted));
 	add_assoc_zval(return_value, "lateness_ns", &lateness_ns);
 	add_assoc_zval(return_value, "margin_ns", &margin_ns);
 	add_assoc_double(return_value, "spin_share",
@@ -319,8 +375,18 @@ static PHP_GINIT_FUNCTION(hrsleep)
 	hr_sleeper_init(&hrsleep_globals->sleeper, (hr_settings) {0}); /* the settings come with the INI entries */
 }
 
+/* A thread's end, or the process's. */
+static PHP_GSHUTDOWN_FUNCTION(hrsleep)
+{
+	if (hrsleep_globals->ini.timer_period_ms != 0) {
+		hr_os_release_period(hrsleep_globals->ini.timer_period_ms);
+	}
+	hr_sleeper_end(&hrsleep_globals->sleeper);
+}
+
 static PHP_MINIT_FUNCTION(hrsleep)
 {
+	hr_os_start();
 #if PHP_VERSION_ID >= 80600 && ZEND_HRTIME_PLATFORM_POSIX
 	hr_os_use_clock((int) zend_hrtime_posix_clock_id); /* 8.6 may count by CLOCK_MONOTONIC_RAW */
 #endif
@@ -361,6 +427,7 @@ static PHP_MINFO_FUNCTION(hrsleep)
 	php_info_print_table_row(2, "hrsleep support", "enabled");
 	php_info_print_table_row(2, "Version", PHP_HRSLEEP_VERSION);
 	php_info_print_table_row(2, "Backend", hr_os.name);
+	php_info_print_table_row(2, "Timer", hr_os_timer_name(&HRSLEEP_G(sleeper).os));
 	php_info_print_table_row(2, "Clock", hr_os_clock_name());
 	php_info_print_table_row(2, "Timer resolution", resolution);
 	php_info_print_table_end();
@@ -379,7 +446,7 @@ zend_module_entry hrsleep_module_entry = {
 	PHP_HRSLEEP_VERSION,
 	PHP_MODULE_GLOBALS(hrsleep),
 	PHP_GINIT(hrsleep),
-	NULL,
+	PHP_GSHUTDOWN(hrsleep),
 	NULL,
 	STANDARD_MODULE_PROPERTIES_EX
 };

@@ -206,6 +206,14 @@ static void read_function(const zend_function *function)
 	}
 }
 
+/* Is the place known where the caller is? */
+static bool has_place(const zend_execute_data *caller)
+{
+	const zend_op_array *op_array = &caller->func->op_array;
+
+	return caller->opline >= op_array->opcodes && caller->opline < op_array->opcodes + op_array->last;
+}
+
 /* The data that a PHP function will use when its current call returns. */
 static void read_caller(const zend_execute_data *caller)
 {
@@ -213,7 +221,7 @@ static void read_caller(const zend_execute_data *caller)
 	const zend_op *first = op_array->opcodes, *last = op_array->opcodes + op_array->last;
 	size_t variables = (size_t) op_array->last_var + op_array->T;
 
-	if (caller->opline < first || caller->opline >= last) {
+	if (!has_place(caller)) {
 		return;
 	}
 	if (caller->opline - first > MOST_OPCODES_BEFORE) {
@@ -237,10 +245,26 @@ static void read_caller(const zend_execute_data *caller)
 	}
 }
 
-static void run(php_way_back *way_back)
+/* A time limit may strike in the rehearsal: the message is to name the place where the caller is. */
+static void take_place(zend_op_array *op_array, const zend_execute_data *caller)
 {
+	uint32_t lineno = caller->opline->lineno;
+
+	op_array->filename = caller->func->op_array.filename;
+	for (zend_op *opline = op_array->opcodes; opline < op_array->opcodes + op_array->last; opline++) {
+		opline->lineno = lineno;
+	}
+}
+
+static void run(php_way_back *way_back, const zend_execute_data *caller)
+{
+	zend_op_array *op_array = &way_back->function->op_array;
+	zend_string *filename = op_array->filename;
 	zval lasted;
 
+	if (caller != NULL && has_place(caller)) {
+		take_place(op_array, caller);
+	}
 	way_back->is_running = true;
 	zend_try {
 		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
@@ -248,6 +272,7 @@ static void run(php_way_back *way_back)
 		way_back->has_bailed_out = true;
 	} zend_end_try();
 	way_back->is_running = false;
+	op_array->filename = filename; /* the caller's may not live as long */
 	if (way_back->has_put_off) {
 		way_back->has_put_off = false;
 		zend_atomic_bool_store_ex(&EG(vm_interrupt), true);
@@ -276,7 +301,7 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	}
 	if (way_back->function != NULL && !way_back->is_running && EG(exception) == NULL && !is_watched()
 			&& has_c_stack() && has_vm_stack()) {
-		run(way_back);
+		run(way_back, caller);
 	}
 }
 

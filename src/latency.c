@@ -2,14 +2,9 @@
 
 #define FIRST_CLASS_BITS 13 /* lengths below 2^13 ns share class 0: hardly any wait is that short */
 
-/*
- * A class's first estimate: about the 95th percentile on a two-core virtual machine (72 us after 50 us, 68 after
- * 100 us, 130 after 1 ms, 111 after 10 ms, 169 after 100 ms), since a first call that spins a little more is
- * better than one that is late.
- */
-static uint64_t prior_ns(unsigned class_index)
+static uint64_t prior_ns(const hr_latency *latency, unsigned class_index)
 {
-	return 45000 + 10000 * (uint64_t) class_index;
+	return latency->first_ns + latency->growth_ns * class_index;
 }
 
 /*
@@ -27,10 +22,12 @@ static uint64_t prior_ns(unsigned class_index)
 
 #define DECAY_SHARE 64 /* slow enough that few sleeps pay for trying whether the bad time is over */
 
-void hr_latency_reset(hr_latency *latency)
+void hr_latency_reset(hr_latency *latency, uint64_t first_ns, uint64_t growth_ns)
 {
+	latency->first_ns = first_ns;
+	latency->growth_ns = growth_ns;
 	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
-		latency->quantile_ns[i] = prior_ns(i);
+		latency->quantile_ns[i] = prior_ns(latency, i);
 		latency->waits[i] = 0;
 	}
 }
@@ -72,8 +69,9 @@ void hr_latency_learn(hr_latency *latency, unsigned class_index, uint64_t latenc
 void hr_latency_decay(hr_latency *latency, unsigned class_index)
 {
 	uint64_t *quantile_ns = &latency->quantile_ns[class_index];
+	uint64_t least_ns = prior_ns(latency, class_index);
 
-	if (*quantile_ns > prior_ns(class_index)) {
-		*quantile_ns -= (*quantile_ns - prior_ns(class_index)) / DECAY_SHARE + 1;
+	if (*quantile_ns > least_ns) {
+		*quantile_ns -= (*quantile_ns - least_ns) / DECAY_SHARE + 1;
 	}
 }

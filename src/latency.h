@@ -14,12 +14,14 @@
 
 /* Not valid zeroed: hr_latency_reset() first. */
 typedef struct {
+	uint64_t first_ns;    /* what a class starts from: this for class 0, … */
+	uint64_t growth_ns;   /* … and this more for each class after it */
 	uint64_t quantile_ns[HR_LATENCY_CLASSES];
 	uint32_t waits[HR_LATENCY_CLASSES]; /* learned from so far; stays at its maximum */
 } hr_latency;
 
-/* Forgets what was learned: each class starts from what common machines show. */
-void hr_latency_reset(hr_latency *latency);
+/* Forgets what was learned: class 0 starts from first_ns, each other from growth_ns more than the one before it. */
+void hr_latency_reset(hr_latency *latency, uint64_t first_ns, uint64_t growth_ns);
 
 /* The class of a wait of length_ns: 0 below 8.2 us, 1 below 16.4 us, … the last from 0.54 s up. */
 unsigned hr_latency_class(uint64_t length_ns);

@@ -1,6 +1,6 @@
 /*
  * The seam between the sleeping policy and the operating system. One file per system implements it:
- * os_linux.c or os_posix.c; the C tests bring a scripted one of their own.
+ * os_linux.c, os_posix.c or os_windows.c; the C tests bring a scripted one of their own.
  *
  * All times are unsigned nanoseconds on one monotonic clock: the one that the users of the sleep read.
  */
@@ -9,6 +9,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#ifdef _MSC_VER
+# include <intrin.h>
+#endif
 
 #define HR_NS_PER_US UINT64_C(1000)
 #define HR_NS_PER_S UINT64_C(1000000000)
@@ -20,9 +24,11 @@ typedef enum {
 	HR_OS_REFUSED      /* the system grants no wait at all */
 } hr_os_wake;
 
-/* One thread's state, zeroed before its first use. The fields belong to the system's file. */
+/* One thread's state, zeroed before its first use, hr_os_close() after the last. The fields belong to the system's file. */
 typedef struct {
-	uint64_t slack_ns; /* the thread's timer slack as the last wait found it; 0: none, or not known */
+	uint64_t slack_ns; /* Linux: the thread's timer slack as the last wait found it; 0: none, or not known */
+	void *timer;       /* Windows: its waitable timer; NULL before the first wait, or if none can be had */
+	bool is_high_resolution; /* the timer */
 } hr_os_thread;
 
 /* Which signals a thread lets through. */
@@ -31,11 +37,29 @@ typedef struct {
 } hr_os_signals;
 
 typedef struct {
-	const char *name;  /* for people */
-	uint64_t slice_ns; /* the longest single wait */
+	const char *name;        /* for people */
+	uint64_t slice_ns;       /* the longest single wait */
+	uint64_t wake_ns;        /* what to expect of the wake-up latency, at about its 95th percentile: after the shortest waits, … */
+	uint64_t wake_growth_ns; /* … and this more for each power of two that they are longer: hr_latency_class() */
 } hr_os_backend;
 
 extern const hr_os_backend hr_os;
+
+/*
+ * The most that a sleep spins unless the user says otherwise, in us, as text: more than the usual wake-up latency, which is
+ * up to 0.5 ms on Windows and 1.2 under wine.
+ */
+#ifdef _WIN32
+# define HR_OS_MAX_SPIN_US "2000"
+#else
+# define HR_OS_MAX_SPIN_US "200"
+#endif
+
+/* Before anything else, once in a process. */
+void hr_os_start(void);
+
+/* Lets go of what the thread's waits have opened. */
+void hr_os_close(hr_os_thread *thread);
 
 /* Count from now on by the system's clock of this number (a clockid_t); the monotonic clock is the default. */
 void hr_os_use_clock(int id);
@@ -48,6 +72,9 @@ uint64_t hr_os_now_ns(void);
 
 /* Granularity, in ns, of the timer as it is in force now. */
 uint64_t hr_os_resolution_ns(void);
+
+/* What this thread waits with, for people. */
+const char *hr_os_timer_name(hr_os_thread *thread);
 
 /*
  * Gives the processor up until until_ns, which is at most hr_os.slice_ns ahead. May wake early, late or for
@@ -63,15 +90,29 @@ void hr_os_release_signals(const hr_os_signals *own);
  * Gives the processor up as hr_os_wait() does, but coarsely, and while signals are held: lets the thread's own
  * through, so that one that came since they were held ends it at once.
  */
-hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own);
+hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own);
 
 /* Gives up the rest of the time slice: about a microsecond if no other thread wants the processor. */
 void hr_os_yield(void);
 
+/*
+ * Windows: between these two the system's timer ticks at least every period_ms for all of the process's waits, the sleeps of
+ * others too, and is not throttled. Each that returned true wants one release. Elsewhere they do nothing.
+ */
+bool hr_os_hold_period(unsigned period_ms);
+void hr_os_release_period(unsigned period_ms);
+
+/* The longest period that can be held; UINT_MAX: not known, or no matter. */
+unsigned hr_os_longest_period_ms(void);
+
 /* Tells the processor that this is a spin loop. */
 static inline void hr_os_relax(void)
 {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+	_mm_pause();
+#elif defined(_MSC_VER)
+	__yield();
+#elif defined(__x86_64__) || defined(__i386__)
 	__builtin_ia32_pause();
 #elif defined(__aarch64__)
 	__asm__ volatile("yield");

@@ -11,6 +11,7 @@
 #include "os.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -19,8 +20,22 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Some interrupts wake no wait, only set the caller's flag: they are seen within a second, for about 50 us of CPU. */
-const hr_os_backend hr_os = {"linux", HR_NS_PER_S};
+/*
+ * Some interrupts wake no wait, only set the caller's flag: they are seen within a second, for about 50 us of CPU.
+ *
+ * On a two-core virtual machine the 95th percentile of the latency was 72 us after 50 us, 68 after 100 us, 130 after 1 ms, 111
+ * after 10 ms, 169 after 100 ms; a first call that spins a little more is better than one that is late.
+ */
+const hr_os_backend hr_os = {"linux", HR_NS_PER_S, 45000, 10000};
+
+void hr_os_start(void)
+{
+}
+
+void hr_os_close(hr_os_thread *thread)
+{
+	(void) thread;
+}
 
 static clockid_t clock_id = CLOCK_MONOTONIC;
 
@@ -61,6 +76,12 @@ static uint64_t read_clock_ns(clockid_t id)
 
 	clock_gettime(id, &now);
 	return to_ns(now);
+}
+
+const char *hr_os_timer_name(hr_os_thread *thread)
+{
+	(void) thread;
+	return "clock_nanosleep";
 }
 
 uint64_t hr_os_now_ns(void)
@@ -153,12 +174,29 @@ void hr_os_release_signals(const hr_os_signals *own)
 	sigprocmask(SIG_SETMASK, (const sigset_t *) own, NULL);
 }
 
-hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own)
+hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
 {
+	(void) thread;
 	return to_wake(poll_until(to_monotonic_ns(until_ns), (const sigset_t *) own));
 }
 
 void hr_os_yield(void)
 {
 	sched_yield();
+}
+
+bool hr_os_hold_period(unsigned period_ms)
+{
+	(void) period_ms;
+	return true;
+}
+
+void hr_os_release_period(unsigned period_ms)
+{
+	(void) period_ms;
+}
+
+unsigned hr_os_longest_period_ms(void)
+{
+	return UINT_MAX;
 }

@@ -11,13 +11,23 @@
 #include "os.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/select.h>
 #include <time.h>
 
 /* See os_linux.c. */
-const hr_os_backend hr_os = {"posix", HR_NS_PER_S};
+const hr_os_backend hr_os = {"posix", HR_NS_PER_S, 45000, 10000};
+
+void hr_os_start(void)
+{
+}
+
+void hr_os_close(hr_os_thread *thread)
+{
+	(void) thread;
+}
 
 #ifdef __APPLE__
 static clockid_t clock_id = CLOCK_UPTIME_RAW; /* mach_absolute_time() in ns: hrtime()'s clock there */
@@ -37,6 +47,12 @@ const char *hr_os_clock_name(void)
 #else
 	return clock_id == CLOCK_MONOTONIC ? "CLOCK_MONOTONIC" : "unknown";
 #endif
+}
+
+const char *hr_os_timer_name(hr_os_thread *thread)
+{
+	(void) thread;
+	return "nanosleep";
 }
 
 uint64_t hr_os_now_ns(void)
@@ -98,14 +114,31 @@ void hr_os_release_signals(const hr_os_signals *own)
 	pthread_sigmask(SIG_SETMASK, (const sigset_t *) own, NULL);
 }
 
-hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own)
+hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
 {
 	struct timespec length = length_until(until_ns);
 
+	(void) thread;
 	return to_wake(pselect(0, NULL, NULL, NULL, &length, (const sigset_t *) own));
 }
 
 void hr_os_yield(void)
 {
 	sched_yield();
+}
+
+bool hr_os_hold_period(unsigned period_ms)
+{
+	(void) period_ms;
+	return true;
+}
+
+void hr_os_release_period(unsigned period_ms)
+{
+	(void) period_ms;
+}
+
+unsigned hr_os_longest_period_ms(void)
+{
+	return UINT_MAX;
 }

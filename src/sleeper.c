@@ -16,9 +16,14 @@ static bool wait_pays(uint64_t left_ns, uint64_t margin_ns)
 void hr_sleeper_init(hr_sleeper *sleeper, hr_settings settings)
 {
 	sleeper->settings = settings;
-	hr_latency_reset(&sleeper->latency);
+	hr_latency_reset(&sleeper->latency, hr_os.wake_ns, hr_os.wake_growth_ns);
 	sleeper->os = (hr_os_thread) {0};
 	sleeper->stats = (hr_sleeper_stats) {0};
+}
+
+void hr_sleeper_end(hr_sleeper *sleeper)
+{
+	hr_os_close(&sleeper->os);
 }
 
 uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns)
@@ -43,7 +48,7 @@ uint64_t hr_rehearse(const hr_caller *caller)
  * Sleeps until hr_os.slice_ns or less is left of a long sleep. Signals are held between the waits, so that none that
  * comes there goes by unseen. *now_ns: the clock's last reading, before and after.
  */
-static hr_os_wake sleep_in_slices(uint64_t deadline_ns, const hr_caller *caller, uint64_t *now_ns)
+static hr_os_wake sleep_in_slices(hr_os_thread *thread, uint64_t deadline_ns, const hr_caller *caller, uint64_t *now_ns)
 {
 	hr_os_wake wake = HR_OS_DUE;
 	hr_os_signals own;
@@ -56,7 +61,7 @@ static hr_os_wake sleep_in_slices(uint64_t deadline_ns, const hr_caller *caller,
 			wake = HR_OS_INTERRUPTED;
 			break;
 		}
-		wake = hr_os_wait_for_signals(*now_ns + (slices_ns < hr_os.slice_ns ? slices_ns : hr_os.slice_ns), &own);
+		wake = hr_os_wait_for_signals(thread, *now_ns + (slices_ns < hr_os.slice_ns ? slices_ns : hr_os.slice_ns), &own);
 		*now_ns = hr_os_now_ns();
 	}
 	hr_os_release_signals(&own);
@@ -132,7 +137,7 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		return 0;
 	}
 	if (deadline_ns - start_ns > hr_os.slice_ns) {
-		wake = sleep_in_slices(deadline_ns, caller, &now_ns);
+		wake = sleep_in_slices(&sleeper->os, deadline_ns, caller, &now_ns);
 	}
 
 	while (wake == HR_OS_DUE && now_ns < deadline_ns) {

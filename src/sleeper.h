@@ -44,8 +44,11 @@ typedef struct {
 	void *context;
 } hr_caller;
 
-/* Starts with what common machines show, and with empty stats. */
+/* Starts with what the system's machines commonly show, and with empty stats. */
 void hr_sleeper_init(hr_sleeper *sleeper, hr_settings settings);
+
+/* The thread has slept for the last time: lets go of what the system gave for it. */
+void hr_sleeper_end(hr_sleeper *sleeper);
 
 /* start_ns + length_ns, or the last time that the clock can show. */
 uint64_t hr_deadline_ns(uint64_t start_ns, uint64_t length_ns);

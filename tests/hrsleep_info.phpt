@@ -15,10 +15,12 @@ hrsleep
 hrsleep support => enabled
 Version => %d.%d.%s
 Backend => %s
+Timer => %s
 Clock => %s
 Timer resolution => %d ns
 
 Directive => Local Value => Master Value
-hrsleep.max_spin => 200 => 200
+hrsleep.max_spin => %r(200 => 200|2000 => 2000)%r
 hrsleep.on_time => 95 => 95
+hrsleep.timer_period => 0 => 0
 %Aint(1)

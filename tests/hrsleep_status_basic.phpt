@@ -21,11 +21,13 @@ hrsleep_status(1);
 ?>
 --EXPECTF--
 backend string %r(linux|posix|windows)%r
+timer string %S
 clock string %S
 resolution_ns int %d
 timer_slack_ns int 0
-max_spin_us float 200
+max_spin_us float %r(200|2000)%r
 on_time_percent float 95
+timer_period_ms int 0
 sleeps int 0
 interrupted int 0
 lateness_ns array

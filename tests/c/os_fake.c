@@ -9,7 +9,7 @@
 
 #define MOST_WAITS 1000000 /* more than any test asks for: a sleep that does not end fails, rather than hang */
 
-const hr_os_backend hr_os = {"fake", HR_NS_PER_S};
+const hr_os_backend hr_os = {"fake", HR_NS_PER_S, 45000, 10000};
 
 fake_os fake;
 
@@ -33,6 +33,16 @@ void fake_pass(uint64_t length_ns)
 	fake.now_ns = later_ns(fake.now_ns, length_ns);
 }
 
+void hr_os_start(void)
+{
+}
+
+void hr_os_close(hr_os_thread *thread)
+{
+	(void) thread;
+	fake.closes++;
+}
+
 void hr_os_use_clock(int id)
 {
 	(void) id;
@@ -40,6 +50,12 @@ void hr_os_use_clock(int id)
 
 const char *hr_os_clock_name(void)
 {
+	return "fake";
+}
+
+const char *hr_os_timer_name(hr_os_thread *thread)
+{
+	(void) thread;
 	return "fake";
 }
 
@@ -97,8 +113,9 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 	return wait_until(until_ns);
 }
 
-hr_os_wake hr_os_wait_for_signals(uint64_t until_ns, const hr_os_signals *own)
+hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
 {
+	(void) thread;
 	(void) own;
 	assert_true(fake.is_holding); /* or a signal could come just before it */
 	if (fake.signal_at_ns >= fake.held_at_ns && fake.signal_at_ns < fake.now_ns) {

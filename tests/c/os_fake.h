@@ -28,6 +28,7 @@ typedef struct {
 	uint64_t longest_ns;   /* the farthest ahead that a wait was asked for */
 	uint64_t waited_ns;    /* in all waits */
 	uint64_t yields;
+	uint64_t closes;
 	uint64_t holds;
 	bool is_holding;       /* signals, now */
 	uint64_t held_at_ns;   /* when that began */

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #define SOME_CLASS 7
+#define FIRST_NS 45000
+#define GROWTH_NS 10000
 #define SETTLED 16 /* waits after which an estimate moves by its small step: an eighth of itself at most */
 #define OUTLIER_NS UINT64_C(1000000000)
 
@@ -21,7 +23,7 @@ static hr_latency latency;
 static int reset(void **state)
 {
 	(void) state;
-	hr_latency_reset(&latency);
+	hr_latency_reset(&latency, FIRST_NS, GROWTH_NS);
 	random_seed(2);
 	return 0;
 }
@@ -82,7 +84,7 @@ static void reset_forgets(void **state)
 
 	(void) state;
 	learn_times(100, OUTLIER_NS, 0.95);
-	hr_latency_reset(&latency);
+	hr_latency_reset(&latency, FIRST_NS, GROWTH_NS);
 	assert_memory_equal(&latency, &fresh, sizeof(fresh));
 }
 

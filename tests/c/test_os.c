@@ -227,13 +227,13 @@ static void held_signals_end_a_wait_for_them(void **state)
 	hr_os_hold_signals(&own);
 	raise(SIGUSR1);
 	assert_int_equal(signals, 0);
-	assert_int_equal(hr_os_wait_for_signals(start_ns + 50 * HR_NS_PER_S, &own), HR_OS_INTERRUPTED);
+	assert_int_equal(hr_os_wait_for_signals(&thread, start_ns + 50 * HR_NS_PER_S, &own), HR_OS_INTERRUPTED);
 	assert_int_equal(signals, 1);
 	assert_int_equal(setitimer(ITIMER_REAL, &soon, NULL), 0);
-	assert_int_equal(hr_os_wait_for_signals(start_ns + 50 * HR_NS_PER_S, &own), HR_OS_INTERRUPTED);
+	assert_int_equal(hr_os_wait_for_signals(&thread, start_ns + 50 * HR_NS_PER_S, &own), HR_OS_INTERRUPTED);
 	assert_int_equal(signals, 2);
-	assert_int_equal(hr_os_wait_for_signals(hr_os_now_ns() + 1000000, &own), HR_OS_DUE);
-	assert_int_equal(hr_os_wait_for_signals(start_ns, &own), HR_OS_DUE);
+	assert_int_equal(hr_os_wait_for_signals(&thread, hr_os_now_ns() + 1000000, &own), HR_OS_DUE);
+	assert_int_equal(hr_os_wait_for_signals(&thread, start_ns, &own), HR_OS_DUE);
 	raise(SIGUSR1);
 	assert_int_equal(signals, 2); /* they are held again */
 	hr_os_release_signals(&own);

@@ -132,7 +132,7 @@ static void init_starts_from_the_prior_and_empty(void **state)
 	sleep_ns(10 * MS);
 	sleeper.os.slack_ns = 1;
 	hr_sleeper_init(&sleeper, all_settings[2]);
-	hr_latency_reset(&prior);
+	hr_latency_reset(&prior, hr_os.wake_ns, hr_os.wake_growth_ns);
 	assert_int_equal(sleeper.settings.max_spin_ns, all_settings[2].max_spin_ns);
 	assert_true(sleeper.settings.on_time == all_settings[2].on_time);
 	assert_memory_equal(&sleeper.latency, &prior, sizeof(prior));
@@ -320,7 +320,7 @@ static void slices_are_not_learned_from(void **state)
 	hr_latency prior;
 
 	(void) state;
-	hr_latency_reset(&prior);
+	hr_latency_reset(&prior, hr_os.wake_ns, hr_os.wake_growth_ns);
 	fake.late_ns = 30 * MS; /* slices end when something else wants to run: that says nothing of the last wait */
 	script.interrupt_at_ns = fake.now_ns + 8 * hr_os.slice_ns;
 	sleep_ns(100 * hr_os.slice_ns);
