@@ -40,11 +40,13 @@ extern hr_windows_calls hr_windows;
 
 /*
  * QueryPerformanceCounter()'s count in ns: in double precision, as the sleep's users read it, so that both agree to the
- * last ns. Goes up with the count, and overflows for none.
+ * last ns. Goes up with the count; saturates.
  */
 static inline uint64_t hr_windows_ns(int64_t count, double ns_per_count)
 {
-	return (uint64_t) ((double) (uint64_t) count * ns_per_count);
+	double ns = (double) (uint64_t) count * ns_per_count;
+
+	return ns >= 18446744073709551616.0 ? UINT64_MAX : (uint64_t) ns; /* 2^64 */
 }
 
 #endif

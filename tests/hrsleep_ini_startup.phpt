@@ -15,8 +15,8 @@ var_dump(hrsleep(300));
 Warning: hrsleep.max_spin must be a number of microseconds from 0 to 1000000, "abc" given in Unknown on line 0
 
 Warning: hrsleep.on_time must be a number of percent from 50 to 99.9, "101" given in Unknown on line 0
-string(3) "200"
-float(200)
+string(%d) "%r(200|2000)%r"
+float(%r(200|2000)%r)
 string(2) "95"
 float(95)
 float(0)

@@ -22,7 +22,7 @@ var_dump($p50 >= 0 && $p50 <= $p90 && $p90 <= $p99, $p99 <= $max * 1.125 + 1, $m
 
 /* each class starts at a power of two and holds what was waited; no margin is longer than the longest spin */
 foreach ($status['margin_ns'] as $start_ns => $margin_ns) {
-	if (($start_ns & ($start_ns - 1)) !== 0 || $margin_ns <= 0 || $margin_ns > 200_000) {
+	if (($start_ns & ($start_ns - 1)) !== 0 || $margin_ns <= 0 || $margin_ns > $status['max_spin_us'] * 1000) {
 		echo "class $start_ns: $margin_ns\n";
 	}
 }

@@ -12,7 +12,7 @@ pcntl_signal(SIGUSR1, function () {
 	echo "signal\n";
 });
 
-foreach ([PHP_INT_MAX, (float) PHP_INT_MAX, 1e300, PHP_FLOAT_MAX] as $deadline) {
+foreach ([9223372036854775807, 9223372036854775807.0, 1e300, PHP_FLOAT_MAX] as $deadline) {
 	signal_later(SIGUSR1);
 	$left = hrsleep_until($deadline);
 	$is_right_type = PHP_INT_SIZE >= 8 ? is_int($left) : is_float($left);

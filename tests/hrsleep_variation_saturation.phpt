@@ -12,7 +12,7 @@ pcntl_signal(SIGUSR1, function () {
 	echo "signal\n";
 });
 
-foreach ([PHP_INT_MAX, 1e16, 1e300, PHP_FLOAT_MAX] as $us) {
+foreach ([9223372036854775807, 1e16, 1e300, PHP_FLOAT_MAX] as $us) {
 	signal_later(SIGUSR1);
 	$left = hrsleep($us);
 	/* 2^64 ns are 1.8e16 us; the most that a clock shows is that or half of it */
@@ -21,7 +21,7 @@ foreach ([PHP_INT_MAX, 1e16, 1e300, PHP_FLOAT_MAX] as $us) {
 ?>
 --EXPECTF--
 signal
-%d: huge rest
+%s: huge rest
 signal
 1.0E+16: huge rest
 signal

@@ -140,6 +140,15 @@ static void init_starts_from_the_prior_and_empty(void **state)
 	assert_int_equal(sleeper.os.slack_ns, 0);
 }
 
+static void the_end_lets_go_of_what_the_system_gave(void **state)
+{
+	(void) state;
+	sleep_ns(10 * MS);
+	assert_int_equal(fake.closes, 0);
+	hr_sleeper_end(&sleeper);
+	assert_int_equal(fake.closes, 1);
+}
+
 static void deadlines_saturate(void **state)
 {
 	(void) state;
@@ -675,6 +684,62 @@ static void a_bad_time_that_lasts_is_tried_rarely(void **state)
 	assert_in_range(fake.waits, 10, 200);
 }
 
+/* A timer that wakes on the ticks of its resolution only, as Windows' do; other programs change it. */
+static uint64_t resolution_ns;
+
+static void kernel_wakes_on_a_tick(uint64_t until_ns)
+{
+	fake.late_ns = resolution_ns - 1 - (until_ns + resolution_ns - 1) % resolution_ns;
+}
+
+/* Sleeps some lengths of up to 20 ms; returns how many in a thousand were late. */
+static unsigned late_per_mille(unsigned sleeps)
+{
+	unsigned late = 0;
+
+	for (unsigned sleep = 0; sleep < sleeps; sleep++) {
+		uint64_t spun_ns = sleeper.stats.spun_ns;
+
+		assert_reached(sleep_ns(3 * MS + random_below(17 * MS)));
+		assert_true(sleeper.stats.spun_ns - spun_ns <= sleeper.settings.max_spin_ns + 2 * fake.tick_ns);
+		late += fake.now_ns - deadline_ns >= 2 * fake.tick_ns;
+	}
+	return late * 1000 / sleeps;
+}
+
+static void the_timers_resolution_may_change(void **state)
+{
+	static const uint64_t resolutions_ns[] = {500000, 1000000, 500000, 1900000, 500000};
+	uint64_t spun_ns;
+
+	(void) state;
+	sleeper.settings.max_spin_ns = 2 * MS;
+	hr_latency_reset(&sleeper.latency, 500000, 10000); /* Windows' own */
+	fake.before_wait = kernel_wakes_on_a_tick;
+	for (size_t i = 0; i < sizeof(resolutions_ns) / sizeof(resolutions_ns[0]); i++) {
+		resolution_ns = resolutions_ns[i];
+		late_per_mille(200); /* over four classes of length */
+		assert_true(late_per_mille(1000) <= 100);
+	}
+	late_per_mille(1000);
+	spun_ns = sleeper.stats.spun_ns;
+	late_per_mille(1000);
+	assert_true((sleeper.stats.spun_ns - spun_ns) / 1000 < 500000);
+}
+
+/* Windows' default, where only a plain timer can be had: no margin that may be spun helps, so none is learned. */
+static void a_resolution_beyond_the_spin_does_no_lasting_harm(void **state)
+{
+	(void) state;
+	sleeper.settings.max_spin_ns = 2 * MS;
+	hr_latency_reset(&sleeper.latency, 500000, 10000);
+	fake.before_wait = kernel_wakes_on_a_tick;
+	resolution_ns = 15625000;
+	assert_true(late_per_mille(1000) > 500);
+	resolution_ns = 500000;
+	assert_true(late_per_mille(1000) <= 100);
+}
+
 static void a_sleep_that_has_waited_decays_nothing(void **state)
 {
 	(void) state;
@@ -973,6 +1038,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(init_starts_from_the_prior_and_empty, setup),
+		cmocka_unit_test_setup(the_end_lets_go_of_what_the_system_gave, setup),
 		cmocka_unit_test_setup(deadlines_saturate, setup),
 		cmocka_unit_test_setup(a_past_deadline_returns_at_once_and_uncounted, setup),
 		cmocka_unit_test_setup(a_short_sleep_only_spins, setup),
@@ -1003,6 +1069,8 @@ int main(void)
 		cmocka_unit_test_setup(most_sleeps_are_exact_on_a_random_kernel, setup),
 		cmocka_unit_test_setup(after_a_bad_time_waiting_is_tried_again, setup),
 		cmocka_unit_test_setup(a_bad_time_that_lasts_is_tried_rarely, setup),
+		cmocka_unit_test_setup(the_timers_resolution_may_change, setup),
+		cmocka_unit_test_setup(a_resolution_beyond_the_spin_does_no_lasting_harm, setup),
 		cmocka_unit_test_setup(a_sleep_that_has_waited_decays_nothing, setup),
 		cmocka_unit_test_setup(interrupted_before_it_begins, setup),
 		cmocka_unit_test_setup(a_signal_ends_the_wait_and_the_sleep, setup),
