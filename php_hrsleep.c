@@ -80,7 +80,7 @@ static zend_result on_update_number(const zend_ini_entry *entry, const zend_stri
 		case IS_DOUBLE:
 			break;
 		default:
-			real = NAN;
+			return refuse(entry, range, value);
 	}
 	if (!(real >= from && real <= to)) {
 		return refuse(entry, range, value);
@@ -95,7 +95,7 @@ static ZEND_INI_MH(on_update_max_spin)
 			&HRSLEEP_G(ini.max_spin_us)) == FAILURE) {
 		return FAILURE;
 	}
-	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * HR_NS_PER_US);
+	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * (double) HR_NS_PER_US);
 	return SUCCESS;
 }
 
@@ -291,7 +291,7 @@ PHP_FUNCTION(hrsleep)
 		RETURN_DOUBLE(0.0);
 	}
 	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, hr_deadline_ns(start_ns, length_ns));
-	RETURN_DOUBLE((double) left_ns / HR_NS_PER_US);
+	RETURN_DOUBLE((double) left_ns / (double) HR_NS_PER_US);
 }
 
 PHP_FUNCTION(hrsleep_until)

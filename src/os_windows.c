@@ -9,8 +9,12 @@
 
 #include <limits.h>
 
+/* newer than some of the headers that are in use */
 #ifndef CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
 # define CREATE_WAITABLE_TIMER_HIGH_RESOLUTION 0x2
+#endif
+#ifndef PROCESS_POWER_THROTTLING_IGNORE_TIMER_RESOLUTION
+# define PROCESS_POWER_THROTTLING_IGNORE_TIMER_RESOLUTION 0x4
 #endif
 
 #define NS_PER_MS UINT64_C(1000000)
