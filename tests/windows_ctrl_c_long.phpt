@@ -14,12 +14,9 @@ echo run_php_in_console('windows_ctrl_c_long.inc');
 --EXPECT--
 2147484 us: under way
 4294968 us: under way
-2147483650 us: under way
 4294967300 us: under way
 PHP_INT_MAX us: huge rest
-1e16 us: huge rest
 1e300 us: huge rest
-PHP_FLOAT_MAX us: huge rest
 PHP_INT_MAX ns: huge rest
 1e300 ns: huge rest
-10 handled, 10 sleeps, 10 interrupted, 0 ns late
+7 handled, 7 sleeps, 7 interrupted, 0 ns late
