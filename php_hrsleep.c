@@ -9,9 +9,12 @@
 #include "php.h"
 #include "php_ini.h"
 #include "ext/standard/info.h"
+#include "zend_enum.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
 
 #include "php_hrsleep.h"
+#include "php_ticker.h"
 #include "php_way_back.h"
 #include "hrsleep_arginfo.h"
 #include "src/sleeper.h"
@@ -38,13 +41,6 @@ ZEND_DECLARE_MODULE_GLOBALS(hrsleep)
 
 #if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
 ZEND_TSRMLS_CACHE_DEFINE()
-#endif
-
-/* Where the C code of the function that this stands in returns to. OpenBSD lets nobody read code. */
-#if defined(__GNUC__) && !defined(__OpenBSD__)
-# define RETURN_ADDRESS() __builtin_return_address(0)
-#else
-# define RETURN_ADDRESS() NULL
 #endif
 
 /* A shorter sleep does not leave the time to prepare: 50 us, in each request after a process's first. */
@@ -167,7 +163,7 @@ static void warm_up(void)
 	}
 }
 
-static uint64_t sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
+uint64_t php_hrsleep_sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
 	uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
@@ -191,8 +187,7 @@ static uint64_t sleep_until(const zend_execute_data *call, const void *return_ad
 	return left_ns;
 }
 
-/* Turns a number argument that is 0 or more into ns, rounded up and saturated; throws and returns false for others. */
-static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
+bool php_hrsleep_argument_ns(const zval *number, uint32_t position, uint64_t unit_ns, uint64_t *ns)
 {
 	if (EXPECTED(Z_TYPE_P(number) == IS_LONG)) {
 		if (UNEXPECTED(Z_LVAL_P(number) < 0)) {
@@ -203,7 +198,7 @@ static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
 		double real = Z_DVAL_P(number);
 
 		if (UNEXPECTED(!zend_finite(real))) {
-			zend_argument_value_error(1, "must be finite");
+			zend_argument_value_error(position, "must be finite");
 			return false;
 		}
 		if (UNEXPECTED(real < 0)) {
@@ -215,7 +210,7 @@ static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
 	return true;
 
 negative:
-	zend_argument_value_error(1, "must be greater than or equal to 0");
+	zend_argument_value_error(position, "must be greater than or equal to 0");
 	return false;
 }
 
@@ -229,14 +224,14 @@ PHP_FUNCTION(hrsleep)
 		Z_PARAM_NUMBER(microseconds)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(!to_ns(microseconds, HR_NS_PER_US, &length_ns))) {
+	if (UNEXPECTED(!php_hrsleep_argument_ns(microseconds, 1, HR_NS_PER_US, &length_ns))) {
 		RETURN_THROWS();
 	}
 	if (length_ns == 0) {
 		hr_os_yield();
 		RETURN_DOUBLE(0.0);
 	}
-	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, hr_deadline_ns(start_ns, length_ns));
+	left_ns = php_hrsleep_sleep_until(execute_data, RETURN_ADDRESS(), start_ns, hr_deadline_ns(start_ns, length_ns));
 	RETURN_DOUBLE((double) left_ns / HR_NS_PER_US);
 }
 
@@ -250,15 +245,11 @@ PHP_FUNCTION(hrsleep_until)
 		Z_PARAM_NUMBER(deadline)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(!to_ns(deadline, 1, &deadline_ns))) {
+	if (UNEXPECTED(!php_hrsleep_argument_ns(deadline, 1, 1, &deadline_ns))) {
 		RETURN_THROWS();
 	}
-	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, deadline_ns);
-#if SIZEOF_ZEND_LONG >= 8
-	RETURN_LONG(left_ns > (uint64_t) ZEND_LONG_MAX ? ZEND_LONG_MAX : (zend_long) left_ns);
-#else
-	RETURN_DOUBLE((double) left_ns);
-#endif
+	left_ns = php_hrsleep_sleep_until(execute_data, RETURN_ADDRESS(), start_ns, deadline_ns);
+	PHP_HRSLEEP_ZVAL_NS(return_value, left_ns);
 }
 
 /* }}} */
@@ -327,6 +318,7 @@ static PHP_MINIT_FUNCTION(hrsleep)
 	next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = on_post_startup;
 	REGISTER_INI_ENTRIES();
+	php_ticker_startup(register_class_HrSleep_Ticker(zend_ce_aggregate), register_class_HrSleep_MissedTicks());
 	return SUCCESS;
 }
 

@@ -1,6 +1,8 @@
 #ifndef PHP_HRSLEEP_H
 #define PHP_HRSLEEP_H
 
+#include "php.h"
+
 extern zend_module_entry hrsleep_module_entry;
 #define phpext_hrsleep_ptr &hrsleep_module_entry
 
@@ -9,5 +11,28 @@ extern zend_module_entry hrsleep_module_entry;
 #if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
 ZEND_TSRMLS_CACHE_EXTERN()
 #endif
+
+/* What the files of the extension share. */
+
+/* Counts as hrtime(true) does. */
+#if SIZEOF_ZEND_LONG >= 8
+# define PHP_HRSLEEP_ZVAL_NS(zv, ns) ZVAL_LONG(zv, (zend_long) MIN((uint64_t) (ns), (uint64_t) ZEND_LONG_MAX))
+#else
+# define PHP_HRSLEEP_ZVAL_NS(zv, ns) ZVAL_DOUBLE(zv, (double) (ns))
+#endif
+
+/*
+ * Turns the number argument at this position, in units of unit_ns, into ns, rounded up and saturated. Throws and
+ * returns false if it is negative or not finite.
+ */
+bool php_hrsleep_argument_ns(const zval *number, uint32_t position, uint64_t unit_ns, uint64_t *ns);
+
+/*
+ * Sleeps until the deadline and keeps warm meanwhile what runs afterwards: see php_way_back_rehearse() for `call` and
+ * return_address. start_ns is the clock's reading as the call began. Returns the ns that were left when something
+ * interrupted it.
+ */
+uint64_t php_hrsleep_sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
+	uint64_t deadline_ns);
 
 #endif

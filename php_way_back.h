@@ -13,6 +13,13 @@
 
 #include "php.h"
 
+/* Where the C code of the function that this stands in returns to. OpenBSD lets nobody read code. */
+#if defined(__GNUC__) && !defined(__OpenBSD__)
+# define RETURN_ADDRESS() __builtin_return_address(0)
+#else
+# define RETURN_ADDRESS() NULL
+#endif
+
 /* Zeroed before its first use. */
 typedef struct {
 	zend_op_array *code;     /* compiled; holds the function */
