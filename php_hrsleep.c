@@ -103,11 +103,6 @@ PHP_INI_END()
 
 /* {{{ Sleeping */
 
-typedef struct {
-	const zend_execute_data *call;
-	const void *return_address;
-} sleep_call;
-
 static bool is_interrupted(void *context)
 {
 	(void) context;
@@ -116,9 +111,12 @@ static bool is_interrupted(void *context)
 
 static void rehearse(void *context)
 {
-	const sleep_call *call = context;
+	const php_hrsleep_caller *from = context;
 
-	php_way_back_rehearse(&HRSLEEP_G(way_back), call->call, call->return_address);
+	php_way_back_rehearse(&HRSLEEP_G(way_back), from->call, from->return_address);
+	if (from->rehearse != NULL) {
+		from->rehearse(from->context);
+	}
 }
 
 /* Interrupts come from signal handlers, which are held in a rehearsal, and from other threads, which cannot be. */
@@ -154,8 +152,8 @@ static void prepare_way_back(const hr_caller *caller)
  */
 static void warm_up(void)
 {
-	sleep_call context = {NULL, NULL};
-	hr_caller caller = {is_interrupted, rehearse, &context};
+	php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
+	hr_caller caller = {is_interrupted, rehearse, &from};
 
 	if (!HRSLEEP_G(has_warmed_up)) {
 		HRSLEEP_G(has_warmed_up) = true;
@@ -163,16 +161,14 @@ static void warm_up(void)
 	}
 }
 
-uint64_t php_hrsleep_sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
-	uint64_t deadline_ns)
+uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	php_way_back *way_back = &HRSLEEP_G(way_back);
-	sleep_call context = {call, return_address};
-	hr_caller caller = {is_interrupted, rehearse, &context};
+	hr_caller caller = {is_interrupted, rehearse, from};
 	uint64_t left_ns;
 
-	if (php_way_back_is_rehearsal(way_back, call)) {
+	if (php_way_back_is_rehearsal(way_back, from->call)) {
 		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
@@ -217,6 +213,7 @@ negative:
 PHP_FUNCTION(hrsleep)
 {
 	uint64_t start_ns = hr_os_now_ns();
+	php_hrsleep_caller from = {execute_data, RETURN_ADDRESS(), NULL, NULL};
 	uint64_t length_ns, left_ns;
 	zval *microseconds;
 
@@ -231,13 +228,14 @@ PHP_FUNCTION(hrsleep)
 		hr_os_yield();
 		RETURN_DOUBLE(0.0);
 	}
-	left_ns = php_hrsleep_sleep_until(execute_data, RETURN_ADDRESS(), start_ns, hr_deadline_ns(start_ns, length_ns));
+	left_ns = php_hrsleep_sleep_until(&from, start_ns, hr_deadline_ns(start_ns, length_ns));
 	RETURN_DOUBLE((double) left_ns / HR_NS_PER_US);
 }
 
 PHP_FUNCTION(hrsleep_until)
 {
 	uint64_t start_ns = hr_os_now_ns();
+	php_hrsleep_caller from = {execute_data, RETURN_ADDRESS(), NULL, NULL};
 	uint64_t deadline_ns, left_ns;
 	zval *deadline;
 
@@ -248,7 +246,7 @@ PHP_FUNCTION(hrsleep_until)
 	if (UNEXPECTED(!php_hrsleep_argument_ns(deadline, 1, 1, &deadline_ns))) {
 		RETURN_THROWS();
 	}
-	left_ns = php_hrsleep_sleep_until(execute_data, RETURN_ADDRESS(), start_ns, deadline_ns);
+	left_ns = php_hrsleep_sleep_until(&from, start_ns, deadline_ns);
 	PHP_HRSLEEP_ZVAL_NS(return_value, left_ns);
 }
 

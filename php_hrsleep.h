@@ -27,12 +27,18 @@ ZEND_TSRMLS_CACHE_EXTERN()
  */
 bool php_hrsleep_argument_ns(const zval *number, uint32_t position, uint64_t unit_ns, uint64_t *ns);
 
+/* Who sleeps: what runs when the sleep is over, so that it can be kept warm. See php_way_back_rehearse(). */
+typedef struct {
+	const zend_execute_data *call;
+	const void *return_address;
+	void (*rehearse)(void *context); /* does in vain what the C code will do after the sleep; or NULL */
+	void *context;
+} php_hrsleep_caller;
+
 /*
- * Sleeps until the deadline and keeps warm meanwhile what runs afterwards: see php_way_back_rehearse() for `call` and
- * return_address. start_ns is the clock's reading as the call began. Returns the ns that were left when something
- * interrupted it.
+ * Sleeps until the deadline; start_ns is the clock's reading as the call began. Returns the ns that were left when
+ * something interrupted it.
  */
-uint64_t php_hrsleep_sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
-	uint64_t deadline_ns);
+uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns);
 
 #endif

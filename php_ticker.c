@@ -27,6 +27,7 @@ enum {
 
 typedef struct {
 	hr_ticker ticker;
+	hr_ticker_statistics statistics;
 	zend_object std;
 } php_ticker;
 
@@ -76,14 +77,22 @@ static void show(php_ticker *intern)
 	PHP_HRSLEEP_ZVAL_NS(&properties[DEADLINE], hr_ticker_deadline_ns(&intern->ticker));
 }
 
-/* Waits for the next tick; false if something interrupted that. For `call` and return_address see php_hrsleep.h. */
-static bool wait_for_tick(php_ticker *intern, const zend_execute_data *call, const void *return_address,
-	uint64_t start_ns)
+static void rehearse(void *context)
+{
+	php_ticker *intern = context;
+	hr_ticker copy = intern->ticker;
+
+	hr_ticker_tick(&copy, hr_ticker_deadline_ns(&copy));
+	show(intern); /* nothing new yet */
+}
+
+/* Waits for the next tick; false if something interrupted that. */
+static bool wait_for_tick(php_ticker *intern, php_hrsleep_caller *from, uint64_t start_ns)
 {
 	hr_ticker *ticker = &intern->ticker;
 
-	hr_ticker_begin_wait(ticker, start_ns);
-	if (php_hrsleep_sleep_until(call, return_address, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
+	hr_ticker_begin_wait(ticker, &intern->statistics, start_ns);
+	if (php_hrsleep_sleep_until(from, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
 		hr_ticker_interrupt(ticker, hr_os_now_ns());
 		return false;
 	}
@@ -108,17 +117,6 @@ static void run_interrupts(void)
 	}
 }
 
-/* The interrupts first: a loop of C code around this, which never waits since it is late, must end by a time limit too. */
-static void next_tick(zend_object_iterator *iterator)
-{
-	php_ticker *intern = from_object(Z_OBJ(iterator->data));
-
-	do {
-		run_interrupts();
-	} while (EG(exception) == NULL
-		&& !wait_for_tick(intern, EG(current_execute_data), RETURN_ADDRESS(), hr_os_now_ns()));
-}
-
 static int is_valid(zend_object_iterator *iterator)
 {
 	return SUCCESS;
@@ -132,6 +130,28 @@ static zval *current_lateness(zend_object_iterator *iterator)
 static void current_tick(zend_object_iterator *iterator, zval *key)
 {
 	ZVAL_COPY_VALUE(key, OBJ_PROP_NUM(Z_OBJ(iterator->data), TICKS));
+}
+
+static void rehearse_iteration(void *context)
+{
+	zend_object_iterator *iterator = context;
+	zval key;
+
+	rehearse(from_object(Z_OBJ(iterator->data)));
+	iterator->funcs->valid(iterator);
+	iterator->funcs->get_current_data(iterator);
+	iterator->funcs->get_current_key(iterator, &key);
+}
+
+/* The interrupts first: a loop of C code around this, which never waits since it is late, must end by a time limit too. */
+static void next_tick(zend_object_iterator *iterator)
+{
+	php_ticker *intern = from_object(Z_OBJ(iterator->data));
+	php_hrsleep_caller from = {EG(current_execute_data), RETURN_ADDRESS(), rehearse_iteration, iterator};
+
+	do {
+		run_interrupts();
+	} while (EG(exception) == NULL && !wait_for_tick(intern, &from, hr_os_now_ns()));
 }
 
 static void end_iterator(zend_object_iterator *iterator)
@@ -225,6 +245,7 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 	}
 
 	hr_ticker_init(&intern->ticker, period_us, missed_ticks_of(policy), now_ns);
+	intern->statistics = (hr_ticker_statistics) {.busy_ns = 0};
 	if (first != NULL) {
 		hr_ticker_align(&intern->ticker, first_ns, now_ns);
 	}
@@ -236,6 +257,7 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 PHP_METHOD(HrSleep_Ticker, wait)
 {
 	uint64_t start_ns = hr_os_now_ns();
+	php_hrsleep_caller from;
 	php_ticker *intern;
 
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -244,7 +266,8 @@ PHP_METHOD(HrSleep_Ticker, wait)
 	if (UNEXPECTED(intern == NULL)) {
 		RETURN_THROWS();
 	}
-	RETURN_BOOL(wait_for_tick(intern, execute_data, RETURN_ADDRESS(), start_ns));
+	from = (php_hrsleep_caller) {execute_data, RETURN_ADDRESS(), rehearse, intern};
+	RETURN_BOOL(wait_for_tick(intern, &from, start_ns));
 }
 
 PHP_METHOD(HrSleep_Ticker, reset)
@@ -273,8 +296,8 @@ static void add_ns(zval *array, const char *key, uint64_t ns)
 PHP_METHOD(HrSleep_Ticker, statistics)
 {
 	const hr_histogram *lateness, *busy;
+	const hr_ticker *ticker;
 	php_ticker *intern;
-	hr_ticker *ticker;
 	zval lateness_ns, busy_share;
 
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -283,19 +306,20 @@ PHP_METHOD(HrSleep_Ticker, statistics)
 	if (UNEXPECTED(intern == NULL)) {
 		RETURN_THROWS();
 	}
+	hr_ticker_count_last(&intern->ticker, &intern->statistics);
 	ticker = &intern->ticker;
-	hr_ticker_count_last(ticker);
+	lateness = &intern->statistics.lateness;
+	busy = &intern->statistics.busy;
 
-	lateness = &ticker->statistics.lateness;
 	array_init(&lateness_ns);
 	add_ns(&lateness_ns, "p50", hr_histogram_quantile_ns(lateness, 0.5));
 	add_ns(&lateness_ns, "p90", hr_histogram_quantile_ns(lateness, 0.9));
 	add_ns(&lateness_ns, "p99", hr_histogram_quantile_ns(lateness, 0.99));
 	add_ns(&lateness_ns, "max", lateness->most_ns);
 
-	busy = &ticker->statistics.busy;
 	array_init(&busy_share);
-	add_assoc_double(&busy_share, "mean", hr_ticker_mean_busy_share(ticker));
+	add_assoc_double(&busy_share, "mean",
+		hr_ticker_periods(ticker, intern->statistics.busy_ns) / (double) MAX(busy->total, 1));
 	add_assoc_double(&busy_share, "p50", hr_ticker_periods(ticker, hr_histogram_quantile_ns(busy, 0.5)));
 	add_assoc_double(&busy_share, "p90", hr_ticker_periods(ticker, hr_histogram_quantile_ns(busy, 0.9)));
 	add_assoc_double(&busy_share, "p99", hr_ticker_periods(ticker, hr_histogram_quantile_ns(busy, 0.99)));

@@ -115,9 +115,9 @@ uint64_t hr_ticker_deadline_ns(const hr_ticker *ticker)
 	return ticker->deadline.ns + (ticker->deadline.fraction != 0); /* never so at the last time */
 }
 
-void hr_ticker_begin_wait(hr_ticker *ticker, uint64_t now_ns)
+void hr_ticker_begin_wait(hr_ticker *ticker, hr_ticker_statistics *statistics, uint64_t now_ns)
 {
-	hr_ticker_count_last(ticker);
+	hr_ticker_count_last(ticker, statistics);
 	if (ticker->has_ticked) {
 		ticker->busy_ns += now_ns - ticker->ended_ns;
 	}
@@ -165,24 +165,17 @@ void hr_ticker_tick(hr_ticker *ticker, uint64_t now_ns)
 	ticker->ended_ns = now_ns;
 }
 
-void hr_ticker_count_last(hr_ticker *ticker)
+void hr_ticker_count_last(hr_ticker *ticker, hr_ticker_statistics *statistics)
 {
 	if (!ticker->last.is_pending) {
 		return;
 	}
 	ticker->last.is_pending = false;
-	hr_histogram_add(&ticker->statistics.lateness, ticker->lateness_ns, 1);
+	hr_histogram_add(&statistics->lateness, ticker->lateness_ns, 1);
 	if (ticker->last.is_busy_known) {
-		hr_histogram_add(&ticker->statistics.busy, ticker->last.busy_ns, 1);
-		ticker->statistics.busy_ns += ticker->last.busy_ns;
+		hr_histogram_add(&statistics->busy, ticker->last.busy_ns, 1);
+		statistics->busy_ns += ticker->last.busy_ns;
 	}
-}
-
-double hr_ticker_mean_busy_share(const hr_ticker *ticker)
-{
-	uint64_t periods = ticker->statistics.busy.total;
-
-	return periods == 0 ? 0 : hr_ticker_periods(ticker, ticker->statistics.busy_ns) / (double) periods;
 }
 
 double hr_ticker_periods(const hr_ticker *ticker, uint64_t length_ns)

@@ -40,19 +40,20 @@ typedef struct {
 	uint64_t begun_ns;    /* the last wait */
 	uint64_t ended_ns;    /* … and its end */
 
-	/* The last tick, if statistics lack it yet: they are kept before a wait, not after, where every ns is late. */
+	/* The last tick, if the statistics lack it: they are kept before a wait, not after, where every ns is late. */
 	struct {
 		bool is_pending;
 		bool is_busy_known;
 		uint64_t busy_ns;
 	} last;
-
-	struct {
-		uint64_t busy_ns; /* altogether */
-		hr_histogram busy;
-		hr_histogram lateness;
-	} statistics;
 } hr_ticker;
+
+/* Zeroed before its first use. */
+typedef struct {
+	hr_histogram lateness;
+	hr_histogram busy;
+	uint64_t busy_ns; /* altogether */
+} hr_ticker_statistics;
 
 /* The shortest period, in us: a ns. */
 #define HR_TICKER_LEAST_PERIOD_US 0.001
@@ -72,20 +73,17 @@ void hr_ticker_align(hr_ticker *ticker, uint64_t first_ns, uint64_t now_ns);
 /* The next tick's time, rounded up to a whole ns, or the last time that the clock can show. */
 uint64_t hr_ticker_deadline_ns(const hr_ticker *ticker);
 
-/* A wait for the next tick begins at now_ns. */
-void hr_ticker_begin_wait(hr_ticker *ticker, uint64_t now_ns);
+/* A wait for the next tick begins at now_ns. Counts the last one. */
+void hr_ticker_begin_wait(hr_ticker *ticker, hr_ticker_statistics *statistics, uint64_t now_ns);
 
 /* It ended at now_ns, before the tick. */
 void hr_ticker_interrupt(hr_ticker *ticker, uint64_t now_ns);
 
-/* It ended at now_ns, which is hr_ticker_deadline_ns() or later: counts the tick and moves on to the next. */
+/* It ended at now_ns, which is hr_ticker_deadline_ns() or later: the tick, which moves on to the next. */
 void hr_ticker_tick(hr_ticker *ticker, uint64_t now_ns);
 
 /* Brings the statistics up to date. */
-void hr_ticker_count_last(hr_ticker *ticker);
-
-/* The mean share of a period that the caller's work took: more than 1 if the period is too short for it. */
-double hr_ticker_mean_busy_share(const hr_ticker *ticker);
+void hr_ticker_count_last(hr_ticker *ticker, hr_ticker_statistics *statistics);
 
 /* A duration, in periods. */
 double hr_ticker_periods(const hr_ticker *ticker, uint64_t length_ns);
