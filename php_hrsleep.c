@@ -310,13 +310,16 @@ static PHP_GINIT_FUNCTION(hrsleep)
 
 static PHP_MINIT_FUNCTION(hrsleep)
 {
+	zend_class_entry *missed_ticks;
+
 #if PHP_VERSION_ID >= 80600 && ZEND_HRTIME_PLATFORM_POSIX
 	hr_os_use_clock((int) zend_hrtime_posix_clock_id); /* 8.6 may count by CLOCK_MONOTONIC_RAW */
 #endif
 	next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = on_post_startup;
 	REGISTER_INI_ENTRIES();
-	php_ticker_startup(register_class_HrSleep_Ticker(zend_ce_aggregate), register_class_HrSleep_MissedTicks());
+	missed_ticks = register_class_HrSleep_MissedTicks();
+	php_ticker_startup(register_class_HrSleep_Ticker(zend_ce_aggregate), missed_ticks);
 	return SUCCESS;
 }
 

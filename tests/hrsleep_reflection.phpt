@@ -22,7 +22,7 @@ hrsleep(int|float $microseconds): float
 hrsleep_until(int|float $deadline): int|float
 hr_timer_resolution(): int
 hrsleep_status(): array
-HrSleep\Ticker HrSleep\MissedTicks
+HrSleep\MissedTicks HrSleep\Ticker
 
 version
 the same

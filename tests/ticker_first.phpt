@@ -10,7 +10,7 @@ use HrSleep\MissedTicks;
 use HrSleep\Ticker;
 
 /* ahead: that is the first tick */
-$first = now_ns() + 5_000_000;
+$first = now_ns() + 200_000_000;
 $ticker = new Ticker(1000, first: $first);
 var_dump($ticker->deadline === $first, ticks_well($ticker), now_ns() >= $first, $ticker->ticks);
 

@@ -15,15 +15,17 @@ pcntl_signal(SIGUSR1, function () {
 });
 
 $ticker = new HrSleep\Ticker(600_000);
-$due = $ticker->deadline;
 signal_later(SIGUSR1);
+$ticker->reset();
+$due = $ticker->deadline;
 foreach ($ticker as $tick => $lateness_ns) {
 	echo "tick $tick ", now_ns() >= $due ? "in time\n" : "early\n";
 	if ($tick === 2) {
 		break;
 	}
-	$due = $ticker->deadline;
 	signal_later(SIGUSR1);
+	$ticker->reset();
+	$due = $ticker->deadline;
 }
 
 /* a handler that uses the ticker itself */
@@ -33,6 +35,7 @@ pcntl_signal(SIGUSR1, function () {
 	var_dump($ticker->wait());
 });
 signal_later(SIGUSR1);
+$ticker->reset();
 foreach ($ticker as $tick => $lateness_ns) {
 	break;
 }
@@ -44,6 +47,7 @@ pcntl_signal(SIGUSR1, function () {
 	$ticker = null;
 });
 signal_later(SIGUSR1);
+$ticker->reset();
 foreach ($ticker as $tick => $lateness_ns) {
 	break;
 }

@@ -26,6 +26,7 @@ $ways = [
 ];
 foreach ($ways as $name => $way) {
 	signal_later(SIGUSR1);
+	$ticker->reset();
 	try {
 		$way();
 		echo "not reached\n";
@@ -40,6 +41,7 @@ try {
 	foreach ($ticker as $tick => $lateness_ns) {
 		echo "tick $tick\n";
 		signal_later(SIGUSR1);
+		$ticker->reset();
 	}
 } catch (RuntimeException $e) {
 	echo $e->getMessage(), ", {$ticker->ticks} tick\n";

@@ -15,9 +15,9 @@ pcntl_signal(SIGUSR1, function () use (&$handled) {
 });
 foreach ([true, false] as $is_async) {
 	pcntl_async_signals($is_async);
+	signal_later(SIGUSR1);
 	$ticker = new HrSleep\Ticker(1_000_000);
 	$due = $ticker->deadline;
-	signal_later(SIGUSR1);
 	var_dump($ticker->wait());
 	var_dump($handled, $ticker->ticks, $ticker->deadline === $due, now_ns() < $due);
 	pcntl_signal_dispatch();
