@@ -86,12 +86,11 @@ void hr_ticker_init(hr_ticker *ticker, double period_us, hr_missed_ticks missed_
 	hr_ticker_reset(ticker, now_ns);
 }
 
-/* What the caller does until the first tick of a grid is no work of the loop's. */
+/* What the caller does until the first tick of a grid is no work of the loop's: has_ticked. */
 static void begin(hr_ticker *ticker, hr_exact_ns first)
 {
 	ticker->deadline = first;
 	ticker->has_ticked = false;
-	ticker->busy_ns = 0;
 }
 
 void hr_ticker_reset(hr_ticker *ticker, uint64_t now_ns)
@@ -118,9 +117,7 @@ uint64_t hr_ticker_deadline_ns(const hr_ticker *ticker)
 void hr_ticker_begin_wait(hr_ticker *ticker, hr_ticker_statistics *statistics, uint64_t now_ns)
 {
 	hr_ticker_count_last(ticker, statistics);
-	if (ticker->has_ticked) {
-		ticker->busy_ns += now_ns - ticker->ended_ns;
-	}
+	ticker->busy_ns += now_ns - ticker->ended_ns;
 	ticker->begun_ns = now_ns;
 }
 

@@ -35,7 +35,7 @@ typedef struct {
 	uint64_t lateness_ns; /* of the last tick */
 
 	/* How much of its time the caller's own work takes, from a wait's end to the next one's beginning. */
-	bool has_ticked;      /* since the grid began: from then on its time counts */
+	bool has_ticked;      /* since the grid began: from then on busy_ns means something */
 	uint64_t busy_ns;     /* since the last tick */
 	uint64_t begun_ns;    /* the last wait */
 	uint64_t ended_ns;    /* … and its end */

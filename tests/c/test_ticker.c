@@ -332,6 +332,18 @@ static void skip_stays_on_the_grid(void **state)
 	assert_skips(1000500, 1000);
 }
 
+static void missed_ticks_add_up(void **state)
+{
+	(void) state;
+	for (unsigned i = 1; i <= 10; i++) {
+		uint64_t deadline_ns = hr_ticker_deadline_ns(&ticker);
+
+		tick(deadline_ns + i * MS, deadline_ns + i * MS);
+	}
+	assert_int_equal(ticker.missed, 55);
+	assert_int_equal(hr_ticker_deadline_ns(&ticker), STARTED_NS + (10 + 55 + 1) * MS);
+}
+
 static void assert_bursts(uint64_t stalled_thousandths, uint64_t late_ticks)
 {
 	stall(HR_MISSED_BURST, stalled_thousandths);
@@ -527,6 +539,14 @@ static void reset_moves_the_grid_and_keeps_the_counts(void **state)
 
 /* Statistics */
 
+static void durations_in_periods_count_its_fraction(void **state)
+{
+	(void) state;
+	hr_ticker_init(&ticker, 0.0015, HR_MISSED_SKIP, 0);
+	assert_true(fabs(hr_ticker_periods(&ticker, 3) - 2) < 1e-9);
+	assert_true(hr_ticker_periods(&ticker, 0) == 0);
+}
+
 static void lateness_is_counted_with_the_next_wait_or_on_demand(void **state)
 {
 	(void) state;
@@ -625,6 +645,7 @@ int main(void)
 		cmocka_unit_test_setup(a_day_at_60_hz_ends_in_phase, setup),
 		cmocka_unit_test_setup(a_loop_on_the_clock_stays_on_the_grid, setup),
 		cmocka_unit_test_setup(skip_stays_on_the_grid, setup),
+		cmocka_unit_test_setup(missed_ticks_add_up, setup),
 		cmocka_unit_test_setup(burst_makes_up_for_each, setup),
 		cmocka_unit_test_setup(delay_moves_the_grid, setup),
 		cmocka_unit_test_setup(delay_does_not_move_for_what_the_system_did, setup),
@@ -635,6 +656,7 @@ int main(void)
 		cmocka_unit_test_setup(the_last_time_stays_the_last, setup),
 		cmocka_unit_test_setup(no_deadline_wraps, setup),
 		cmocka_unit_test_setup(reset_moves_the_grid_and_keeps_the_counts, setup),
+		cmocka_unit_test_setup(durations_in_periods_count_its_fraction, setup),
 		cmocka_unit_test_setup(lateness_is_counted_with_the_next_wait_or_on_demand, setup),
 		cmocka_unit_test_setup(work_is_what_lies_between_two_waits, setup),
 		cmocka_unit_test_setup(work_between_interrupted_waits_adds_up, setup),
