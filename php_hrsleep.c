@@ -247,7 +247,7 @@ PHP_FUNCTION(hrsleep_until)
 		RETURN_THROWS();
 	}
 	left_ns = php_hrsleep_sleep_until(&from, start_ns, deadline_ns);
-	PHP_HRSLEEP_ZVAL_NS(return_value, left_ns);
+	php_hrsleep_set_ns(return_value, left_ns);
 }
 
 /* }}} */

@@ -14,12 +14,15 @@ ZEND_TSRMLS_CACHE_EXTERN()
 
 /* What the files of the extension share. */
 
-/* Counts as hrtime(true) does. */
+/* A time or a duration in ns, as hrtime(true) returns it: a float where an int has 32 bits. */
+static zend_always_inline void php_hrsleep_set_ns(zval *number, uint64_t ns)
+{
 #if SIZEOF_ZEND_LONG >= 8
-# define PHP_HRSLEEP_ZVAL_NS(zv, ns) ZVAL_LONG(zv, (zend_long) MIN((uint64_t) (ns), (uint64_t) ZEND_LONG_MAX))
+	ZVAL_LONG(number, (zend_long) MIN(ns, (uint64_t) ZEND_LONG_MAX));
 #else
-# define PHP_HRSLEEP_ZVAL_NS(zv, ns) ZVAL_DOUBLE(zv, (double) (ns))
+	ZVAL_DOUBLE(number, (double) ns);
 #endif
+}
 
 /*
  * Turns the number argument at this position, in units of unit_ns, into ns, rounded up and saturated. Throws and

@@ -38,7 +38,7 @@ static php_ticker *from_object(zend_object *object)
 
 static zend_object *create(zend_class_entry *class_type)
 {
-	php_ticker *intern = zend_object_alloc(sizeof(php_ticker), class_type);
+	php_ticker *intern = zend_object_alloc(sizeof(php_ticker), class_type); /* zeroed */
 
 	zend_object_std_init(&intern->std, class_type);
 	object_properties_init(&intern->std, class_type);
@@ -73,8 +73,8 @@ static void show(php_ticker *intern)
 
 	set_count(&properties[TICKS], intern->ticker.ticks);
 	set_count(&properties[MISSED], intern->ticker.missed);
-	PHP_HRSLEEP_ZVAL_NS(&properties[LATENESS], intern->ticker.lateness_ns);
-	PHP_HRSLEEP_ZVAL_NS(&properties[DEADLINE], hr_ticker_deadline_ns(&intern->ticker));
+	php_hrsleep_set_ns(&properties[LATENESS], intern->ticker.lateness_ns);
+	php_hrsleep_set_ns(&properties[DEADLINE], hr_ticker_deadline_ns(&intern->ticker));
 }
 
 static void rehearse(void *context)
@@ -245,7 +245,6 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 	}
 
 	hr_ticker_init(&intern->ticker, period_us, missed_ticks_of(policy), now_ns);
-	intern->statistics = (hr_ticker_statistics) {.busy_ns = 0};
 	if (first != NULL) {
 		hr_ticker_align(&intern->ticker, first_ns, now_ns);
 	}
@@ -289,7 +288,7 @@ static void add_ns(zval *array, const char *key, uint64_t ns)
 {
 	zval number;
 
-	PHP_HRSLEEP_ZVAL_NS(&number, ns);
+	php_hrsleep_set_ns(&number, ns);
 	add_assoc_zval(array, key, &number);
 }
 
