@@ -33,6 +33,10 @@ foreach ($ticker as $tick => $lateness_ns) {
 }
 echo "\n";
 
+/* … and it is still there, whatever comes after it */
+$others = [new HrSleep\Ticker(700), new HrSleep\Ticker(800)];
+var_dump($ticker->period);
+
 /* nobody else holds it */
 foreach (new HrSleep\Ticker(500) as $tick => $_) {
 	if ($tick === 3) {
@@ -41,16 +45,15 @@ foreach (new HrSleep\Ticker(500) as $tick => $_) {
 }
 echo "$tick\n";
 
-foreach (['by reference' => function () use ($ticker) { foreach ($ticker as &$lateness_ns); }] as $name => $attempt) {
-	try {
-		$attempt();
-	} catch (Error $e) {
-		echo "$name: {$e->getMessage()}\n";
-	}
+try {
+	foreach ($ticker as &$lateness_ns);
+} catch (Error $e) {
+	echo $e->getMessage(), "\n";
 }
 ?>
 --EXPECT--
 20 rounds, 0 early
 21 (23) 24 (26) 27 
+int(2000)
 3
-by reference: An iterator cannot be used with foreach by reference
+An iterator cannot be used with foreach by reference
