@@ -37,12 +37,12 @@ ticks_well($ticker);
 var_dump($ticks, $array['ticks'], $ticker->ticks, get_object_vars($ticker)['ticks'], isset($ticker->ticks, $ticker->late));
 var_dump(array_keys($array) === ['period', 'policy', 'ticks', 'missed', 'lateness', 'deadline']);
 ?>
---EXPECT--
+--EXPECTF--
 Cannot modify readonly property HrSleep\Ticker::$period
 Cannot modify readonly property HrSleep\Ticker::$policy
 Cannot modify readonly property HrSleep\Ticker::$ticks
 Cannot modify readonly property HrSleep\Ticker::$missed
-Cannot modify readonly property HrSleep\Ticker::$lateness
+Cannot %Smodify readonly property HrSleep\Ticker::$lateness
 Cannot unset readonly property HrSleep\Ticker::$deadline
 Cannot modify readonly property HrSleep\Ticker::$ticks
 Cannot modify readonly property HrSleep\Ticker::$ticks
