@@ -4,7 +4,10 @@
  * hrsleep: an accurate sleep. The one source of the signatures, and a stub for IDEs.
  *
  * @generate-function-entries
+ * @generate-class-entries
  */
+
+namespace {
 
 /**
  * Sleeps for at least the given time, and a fraction of a microsecond longer.
@@ -72,3 +75,105 @@ function hr_timer_resolution(): int {}
  * }
  */
 function hrsleep_status(): array {}
+
+}
+
+namespace HrSleep {
+
+/** What a Ticker does when the loop comes late for a tick. The late tick itself comes at once in any case. */
+enum MissedTicks
+{
+	/** Stay on the grid: leave out the ticks whose time has passed as well, and count them as missed. */
+	case Skip;
+
+	/** Make up for each tick, one after the other without a pause, until the loop is on the grid again. */
+	case Burst;
+
+	/**
+	 * Move the grid: the next tick is a whole period from now. Ticks that would have come meanwhile count as missed.
+	 * A tick that is late although the loop came in time, as the system woke it late, does not move the grid.
+	 */
+	case Delay;
+}
+
+/**
+ * Ticks at a fixed rate, for loops that don't drift: frames, polls, samples, packets.
+ *
+ *     $ticker = new HrSleep\Ticker(1e6 / 60);
+ *     while ($running) {
+ *         $ticker->wait();
+ *         step();
+ *     }
+ *
+ * or `foreach ($ticker as $tick => $lateness_ns) { step(); }`, which ends by break only. Waiting is as accurate as
+ * hrsleep_until(), and blocks the thread as it does: in a fiber or a generator, too.
+ *
+ * @strict-properties
+ * @not-serializable
+ */
+final class Ticker implements \IteratorAggregate
+{
+	/** The period as given, in µs. */
+	public readonly int|float $period;
+
+	/** What happens when the loop is late, as given. */
+	public readonly MissedTicks $policy;
+
+	/** Ticks so far. */
+	public readonly int $ticks;
+
+	/** Ticks left out so far, since the loop was a period late or more. Always 0 with MissedTicks::Burst. */
+	public readonly int $missed;
+
+	/** How late the last tick was, in ns; 0 before the first. */
+	public readonly int|float $lateness;
+
+	/** When the next tick is due, in ns as hrtime(true) counts. */
+	public readonly int|float $deadline;
+
+	/**
+	 * The first tick is one period from now, or when $first says so.
+	 *
+	 * @param int|float $period In µs, at least 0.001, finite. Fractions count exactly: the ticker does not drift.
+	 * @param MissedTicks $policy What happens when the loop is late.
+	 * @param int|float|null $first When a tick is due, in ns as hrtime(true) counts: 0 or more, finite. If that is past,
+	 *     the first tick is the next one on its grid. So processes that are given the same $first, 0 for example, tick
+	 *     together.
+	 * @throws \ValueError If $period or $first is out of range.
+	 */
+	public function __construct(int|float $period, MissedTicks $policy = MissedTicks::Skip, int|float|null $first = null) {}
+
+	/**
+	 * Waits for the next tick; returns at once if it is late.
+	 *
+	 * @return bool True at the tick; false if something ended the wait early, as it ends hrsleep(): call it again for
+	 *     the same tick.
+	 */
+	public function wait(): bool {}
+
+	/** Starts the grid anew: the next tick is one period from now. After a pause that the loop meant. What was counted stays. */
+	public function reset(): void {}
+
+	/**
+	 * Returns how the loop fared so far.
+	 *
+	 * - `lateness_ns`: quantiles (at most an eighth too large) and maximum of how late the ticks were
+	 * - `busy_share`: how much of a period the loop's own work took, from a wait's end to the next one's beginning:
+	 *   mean, quantiles (at most an eighth too large) and maximum. More than 1: longer than the period
+	 *
+	 * @return array{
+	 *     lateness_ns: array{p50: int|float, p90: int|float, p99: int|float, max: int|float},
+	 *     busy_share: array{mean: float, p50: float, p90: float, p99: float, max: float}
+	 * }
+	 */
+	public function statistics(): array {}
+
+	/**
+	 * For foreach, which waits for a tick before each round: the key is the number of ticks so far, the value how late
+	 * this one is, in ns. What ends a wait early does not end the loop: signal handlers run and it waits on, unless one
+	 * throws.
+	 */
+	public function getIterator(): \Iterator {}
+}
+
+}

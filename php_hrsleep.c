@@ -9,9 +9,12 @@
 #include "php.h"
 #include "php_ini.h"
 #include "ext/standard/info.h"
+#include "zend_enum.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
 
 #include "php_hrsleep.h"
+#include "php_ticker.h"
 #include "php_way_back.h"
 #include "hrsleep_arginfo.h"
 #include "src/sleeper.h"
@@ -21,9 +24,6 @@
 #endif
 
 #include <math.h>
-#ifdef _MSC_VER
-# include <intrin.h>
-#endif
 
 ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
 	hr_sleeper sleeper;
@@ -42,15 +42,6 @@ ZEND_DECLARE_MODULE_GLOBALS(hrsleep)
 
 #if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
 ZEND_TSRMLS_CACHE_DEFINE()
-#endif
-
-/* Where the C code of the function that this stands in returns to. OpenBSD lets nobody read code. */
-#if defined(__GNUC__) && !defined(__OpenBSD__)
-# define RETURN_ADDRESS() __builtin_return_address(0)
-#elif defined(_MSC_VER)
-# define RETURN_ADDRESS() _ReturnAddress()
-#else
-# define RETURN_ADDRESS() NULL
 #endif
 
 /* A shorter sleep does not leave the time to prepare: 50 us, in each request after a process's first. */
@@ -155,11 +146,6 @@ PHP_INI_END()
 
 /* {{{ Sleeping */
 
-typedef struct {
-	const zend_execute_data *call;
-	const void *return_address;
-} sleep_call;
-
 static bool is_interrupted(void *context)
 {
 	(void) context;
@@ -168,9 +154,12 @@ static bool is_interrupted(void *context)
 
 static void rehearse(void *context)
 {
-	const sleep_call *call = context;
+	const php_hrsleep_caller *from = context;
 
-	php_way_back_rehearse(&HRSLEEP_G(way_back), call->call, call->return_address);
+	php_way_back_rehearse(&HRSLEEP_G(way_back), from->call, from->return_address);
+	if (from->rehearse != NULL) {
+		from->rehearse(from->context);
+	}
 }
 
 /* Interrupts come from signal handlers, which are held in a rehearsal, and from other threads, which cannot be. */
@@ -206,8 +195,8 @@ static void prepare_way_back(const hr_caller *caller)
  */
 static void warm_up(void)
 {
-	sleep_call context = {NULL, NULL};
-	hr_caller caller = {is_interrupted, rehearse, &context};
+	php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
+	hr_caller caller = {is_interrupted, rehearse, &from};
 
 	if (!HRSLEEP_G(has_warmed_up)) {
 		HRSLEEP_G(has_warmed_up) = true;
@@ -215,16 +204,14 @@ static void warm_up(void)
 	}
 }
 
-static uint64_t sleep_until(const zend_execute_data *call, const void *return_address, uint64_t start_ns,
-	uint64_t deadline_ns)
+uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	php_way_back *way_back = &HRSLEEP_G(way_back);
-	sleep_call context = {call, return_address};
-	hr_caller caller = {is_interrupted, rehearse, &context};
+	hr_caller caller = {is_interrupted, rehearse, from};
 	uint64_t left_ns;
 
-	if (php_way_back_is_rehearsal(way_back, call)) {
+	if (php_way_back_is_rehearsal(way_back, from->call)) {
 		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
@@ -239,8 +226,7 @@ static uint64_t sleep_until(const zend_execute_data *call, const void *return_ad
 	return left_ns;
 }
 
-/* Turns a number argument that is 0 or more into ns, rounded up and saturated; throws and returns false for others. */
-static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
+bool php_hrsleep_argument_ns(const zval *number, uint32_t position, uint64_t unit_ns, uint64_t *ns)
 {
 	if (EXPECTED(Z_TYPE_P(number) == IS_LONG)) {
 		if (UNEXPECTED(Z_LVAL_P(number) < 0)) {
@@ -251,7 +237,7 @@ static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
 		double real = Z_DVAL_P(number);
 
 		if (UNEXPECTED(!zend_finite(real))) {
-			zend_argument_value_error(1, "must be finite");
+			zend_argument_value_error(position, "must be finite");
 			return false;
 		}
 		if (UNEXPECTED(real < 0)) {
@@ -263,7 +249,7 @@ static bool to_ns(zval *number, uint64_t unit_ns, uint64_t *ns)
 	return true;
 
 negative:
-	zend_argument_value_error(1, "must be greater than or equal to 0");
+	zend_argument_value_error(position, "must be greater than or equal to 0");
 	return false;
 }
 
@@ -276,6 +262,7 @@ static zend_long to_long(uint64_t number)
 PHP_FUNCTION(hrsleep)
 {
 	uint64_t start_ns = hr_os_now_ns();
+	php_hrsleep_caller from = {execute_data, RETURN_ADDRESS(), NULL, NULL};
 	uint64_t length_ns, left_ns;
 	zval *microseconds;
 
@@ -283,20 +270,21 @@ PHP_FUNCTION(hrsleep)
 		Z_PARAM_NUMBER(microseconds)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(!to_ns(microseconds, HR_NS_PER_US, &length_ns))) {
+	if (UNEXPECTED(!php_hrsleep_argument_ns(microseconds, 1, HR_NS_PER_US, &length_ns))) {
 		RETURN_THROWS();
 	}
 	if (length_ns == 0) {
 		hr_os_yield();
 		RETURN_DOUBLE(0.0);
 	}
-	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, hr_deadline_ns(start_ns, length_ns));
+	left_ns = php_hrsleep_sleep_until(&from, start_ns, hr_deadline_ns(start_ns, length_ns));
 	RETURN_DOUBLE((double) left_ns / (double) HR_NS_PER_US);
 }
 
 PHP_FUNCTION(hrsleep_until)
 {
 	uint64_t start_ns = hr_os_now_ns();
+	php_hrsleep_caller from = {execute_data, RETURN_ADDRESS(), NULL, NULL};
 	uint64_t deadline_ns, left_ns;
 	zval *deadline;
 
@@ -304,15 +292,11 @@ PHP_FUNCTION(hrsleep_until)
 		Z_PARAM_NUMBER(deadline)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (UNEXPECTED(!to_ns(deadline, 1, &deadline_ns))) {
+	if (UNEXPECTED(!php_hrsleep_argument_ns(deadline, 1, 1, &deadline_ns))) {
 		RETURN_THROWS();
 	}
-	left_ns = sleep_until(execute_data, RETURN_ADDRESS(), start_ns, deadline_ns);
-#if SIZEOF_ZEND_LONG >= 8
-	RETURN_LONG(to_long(left_ns));
-#else
-	RETURN_DOUBLE((double) left_ns);
-#endif
+	left_ns = php_hrsleep_sleep_until(&from, start_ns, deadline_ns);
+	php_hrsleep_set_ns(return_value, left_ns);
 }
 
 /* }}} */
@@ -386,6 +370,8 @@ static PHP_GSHUTDOWN_FUNCTION(hrsleep)
 
 static PHP_MINIT_FUNCTION(hrsleep)
 {
+	zend_class_entry *missed_ticks;
+
 	hr_os_start();
 #if PHP_VERSION_ID >= 80600 && ZEND_HRTIME_PLATFORM_POSIX
 	hr_os_use_clock((int) zend_hrtime_posix_clock_id); /* 8.6 may count by CLOCK_MONOTONIC_RAW */
@@ -393,6 +379,8 @@ static PHP_MINIT_FUNCTION(hrsleep)
 	next_post_startup = zend_post_startup_cb;
 	zend_post_startup_cb = on_post_startup;
 	REGISTER_INI_ENTRIES();
+	missed_ticks = register_class_HrSleep_MissedTicks();
+	php_ticker_startup(register_class_HrSleep_Ticker(zend_ce_aggregate), missed_ticks);
 	return SUCCESS;
 }
 

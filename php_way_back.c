@@ -10,8 +10,8 @@
 
 /*
  * What timed code does around a sleep, in the forms that have an opcode each: the call with its result used and
- * not, from a namespace, by a name in a variable; and a look at the clock after each. The sleeps in it do not
- * sleep: php_way_back_is_rehearsal().
+ * not, from a namespace, by a name in a variable, which a method's call shares its opcode with; and a look at the
+ * clock after each. The sleeps in it do not sleep: php_way_back_is_rehearsal().
  */
 static const char rehearsal_code[] =
 	"namespace hrsleep\\way_back;"
@@ -23,6 +23,7 @@ static const char rehearsal_code[] =
 	"	hrsleep($one); $end = hrtime(true);"
 	"	$left = hrsleep_until($one); $end = hrtime(true);"
 	"	$name($one); $end = \\hrtime(true);"
+	"	$left = $name($one); $end = \\hrtime(true);"
 	"	return $end - $start;"
 	"};";
 

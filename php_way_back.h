@@ -13,6 +13,19 @@
 
 #include "php.h"
 
+#ifdef _MSC_VER
+# include <intrin.h>
+#endif
+
+/* Where the C code of the function that this stands in returns to. OpenBSD lets nobody read code. */
+#if defined(__GNUC__) && !defined(__OpenBSD__)
+# define RETURN_ADDRESS() __builtin_return_address(0)
+#elif defined(_MSC_VER)
+# define RETURN_ADDRESS() _ReturnAddress()
+#else
+# define RETURN_ADDRESS() NULL
+#endif
+
 /* Zeroed before its first use. */
 typedef struct {
 	zend_op_array *code;     /* compiled; holds the function */

@@ -1,5 +1,5 @@
 --TEST--
-hrsleep's functions as reflection shows them
+hrsleep's functions, and the names of its classes, as reflection shows them
 --EXTENSIONS--
 hrsleep
 --FILE--
@@ -22,7 +22,7 @@ hrsleep(int|float $microseconds): float
 hrsleep_until(int|float $deadline): int|float
 hr_timer_resolution(): int
 hrsleep_status(): array
-
+HrSleep\MissedTicks HrSleep\Ticker
 
 version
 the same

@@ -1,0 +1,350 @@
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_hrsleep.h"
+#include "php_ticker.h"
+#include "php_way_back.h"
+#include "src/os.h"
+#include "src/ticker.h"
+
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+static zend_class_entry *ticker_ce, *missed_ticks_ce;
+static zend_object_handlers ticker_handlers;
+
+/* The properties, in the stub's order: their slots. C code alone writes to them, PHP code may only read. */
+enum {
+	PERIOD,
+	POLICY,
+	TICKS,
+	MISSED,
+	LATENESS,
+	DEADLINE
+};
+
+typedef struct {
+	hr_ticker ticker;
+	hr_ticker_statistics statistics;
+	zend_object std;
+} php_ticker;
+
+static php_ticker *from_object(zend_object *object)
+{
+	return (php_ticker *) ((char *) object - XtOffsetOf(php_ticker, std));
+}
+
+static zend_object *create(zend_class_entry *class_type)
+{
+	php_ticker *intern = zend_object_alloc(sizeof(php_ticker), class_type); /* zeroed */
+
+	zend_object_std_init(&intern->std, class_type);
+	object_properties_init(&intern->std, class_type);
+	intern->std.handlers = &ticker_handlers;
+	return &intern->std;
+}
+
+/* Before the constructor has run, or after it threw, an error handler's backtrace can still show the object. */
+static bool is_constructed(zend_object *object)
+{
+	return Z_TYPE_P(OBJ_PROP_NUM(object, PERIOD)) != IS_UNDEF;
+}
+
+static php_ticker *constructed(zend_object *object)
+{
+	if (UNEXPECTED(!is_constructed(object))) {
+		zend_throw_error(NULL, "The HrSleep\\Ticker object has not been correctly initialized by its constructor");
+		return NULL;
+	}
+	return from_object(object);
+}
+
+static void set_count(zval *property, uint64_t count)
+{
+	ZVAL_LONG(property, (zend_long) MIN(count, (uint64_t) ZEND_LONG_MAX));
+}
+
+/* Shows the ticker's state in the properties. */
+static void show(php_ticker *intern)
+{
+	zval *properties = intern->std.properties_table;
+
+	set_count(&properties[TICKS], intern->ticker.ticks);
+	set_count(&properties[MISSED], intern->ticker.missed);
+	php_hrsleep_set_ns(&properties[LATENESS], intern->ticker.lateness_ns);
+	php_hrsleep_set_ns(&properties[DEADLINE], hr_ticker_deadline_ns(&intern->ticker));
+}
+
+static void rehearse(void *context)
+{
+	php_ticker *intern = context;
+	hr_ticker copy = intern->ticker;
+
+	hr_ticker_tick(&copy, hr_ticker_deadline_ns(&copy));
+	show(intern); /* nothing new yet */
+}
+
+/* Waits for the next tick; false if something interrupted that. */
+static bool wait_for_tick(php_ticker *intern, php_hrsleep_caller *from, uint64_t start_ns)
+{
+	hr_ticker *ticker = &intern->ticker;
+
+	hr_ticker_begin_wait(ticker, &intern->statistics, start_ns);
+	if (php_hrsleep_sleep_until(from, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
+		hr_ticker_interrupt(ticker, hr_os_now_ns());
+		return false;
+	}
+	hr_ticker_tick(ticker, hr_os_now_ns());
+	show(intern);
+	return true;
+}
+
+/* {{{ Iterator */
+
+/* Runs what wants PHP's attention, as the engine does between opcodes: signal handlers, a time limit. */
+static void run_interrupts(void)
+{
+	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
+		return;
+	}
+	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
+	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
+		zend_timeout();
+	} else if (zend_interrupt_function != NULL) {
+		zend_interrupt_function(EG(current_execute_data));
+	}
+}
+
+static int is_valid(zend_object_iterator *iterator)
+{
+	return SUCCESS;
+}
+
+static zval *current_lateness(zend_object_iterator *iterator)
+{
+	return OBJ_PROP_NUM(Z_OBJ(iterator->data), LATENESS);
+}
+
+static void current_tick(zend_object_iterator *iterator, zval *key)
+{
+	ZVAL_COPY_VALUE(key, OBJ_PROP_NUM(Z_OBJ(iterator->data), TICKS));
+}
+
+static void rehearse_iteration(void *context)
+{
+	zend_object_iterator *iterator = context;
+	zval key;
+
+	rehearse(from_object(Z_OBJ(iterator->data)));
+	iterator->funcs->valid(iterator);
+	iterator->funcs->get_current_data(iterator);
+	iterator->funcs->get_current_key(iterator, &key);
+}
+
+/* The interrupts first: a loop of C code around this, which never waits since it is late, must end by a time limit too. */
+static void next_tick(zend_object_iterator *iterator)
+{
+	php_ticker *intern = from_object(Z_OBJ(iterator->data));
+	php_hrsleep_caller from = {EG(current_execute_data), RETURN_ADDRESS(), rehearse_iteration, iterator};
+
+	do {
+		run_interrupts();
+	} while (EG(exception) == NULL && !wait_for_tick(intern, &from, hr_os_now_ns()));
+}
+
+static void end_iterator(zend_object_iterator *iterator)
+{
+	zval_ptr_dtor(&iterator->data);
+}
+
+static const zend_object_iterator_funcs iterator_funcs = {
+	end_iterator,
+	is_valid,
+	current_lateness,
+	current_tick,
+	next_tick,
+	next_tick, /* rewind: there is no way back in time, so the first is the next one as well */
+	NULL,
+	NULL
+};
+
+static zend_object_iterator *get_iterator(zend_class_entry *class_type, zval *object, int by_reference)
+{
+	zend_object_iterator *iterator;
+
+	if (by_reference) {
+		zend_throw_error(NULL, "An iterator cannot be used with foreach by reference");
+		return NULL;
+	}
+	if (constructed(Z_OBJ_P(object)) == NULL) {
+		return NULL;
+	}
+	iterator = emalloc(sizeof(*iterator));
+	zend_iterator_init(iterator);
+	iterator->funcs = &iterator_funcs;
+	ZVAL_OBJ_COPY(&iterator->data, Z_OBJ_P(object));
+	return iterator;
+}
+
+/* }}} */
+
+/* {{{ Methods */
+
+static hr_missed_ticks missed_ticks_of(zend_object *policy)
+{
+	const char *name = Z_STRVAL_P(zend_enum_fetch_case_name(policy));
+
+	return strcmp(name, "Burst") == 0 ? HR_MISSED_BURST : strcmp(name, "Delay") == 0 ? HR_MISSED_DELAY : HR_MISSED_SKIP;
+}
+
+static bool is_period(double period_us)
+{
+	const char *error;
+
+	if (!zend_finite(period_us)) {
+		error = "must be finite";
+	} else if (period_us <= 0) {
+		error = "must be greater than 0";
+	} else if (period_us < HR_TICKER_LEAST_PERIOD_US) {
+		error = "must be greater than or equal to 0.001";
+	} else {
+		return true;
+	}
+	zend_argument_value_error(1, "%s", error);
+	return false;
+}
+
+PHP_METHOD(HrSleep_Ticker, __construct)
+{
+	uint64_t now_ns = hr_os_now_ns();
+	uint64_t first_ns = 0;
+	zend_object *object = Z_OBJ_P(ZEND_THIS), *policy = NULL;
+	php_ticker *intern = from_object(object);
+	zval *period, *first = NULL;
+	double period_us;
+
+	ZEND_PARSE_PARAMETERS_START(1, 3)
+		Z_PARAM_NUMBER(period)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OF_CLASS(policy, missed_ticks_ce)
+		Z_PARAM_NUMBER_OR_NULL(first)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (is_constructed(object)) {
+		zend_readonly_property_modification_error(ticker_ce->properties_info_table[PERIOD]);
+		RETURN_THROWS();
+	}
+	period_us = zval_get_double(period);
+	if (!is_period(period_us) || (first != NULL && !php_hrsleep_argument_ns(first, 3, 1, &first_ns))) {
+		RETURN_THROWS();
+	}
+	if (policy == NULL) {
+		policy = zend_enum_get_case_cstr(missed_ticks_ce, "Skip");
+	}
+
+	hr_ticker_init(&intern->ticker, period_us, missed_ticks_of(policy), now_ns);
+	if (first != NULL) {
+		hr_ticker_align(&intern->ticker, first_ns, now_ns);
+	}
+	ZVAL_COPY_VALUE(OBJ_PROP_NUM(object, PERIOD), period);
+	ZVAL_OBJ_COPY(OBJ_PROP_NUM(object, POLICY), policy);
+	show(intern);
+}
+
+PHP_METHOD(HrSleep_Ticker, wait)
+{
+	uint64_t start_ns = hr_os_now_ns();
+	php_hrsleep_caller from;
+	php_ticker *intern;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	intern = constructed(Z_OBJ_P(ZEND_THIS));
+	if (UNEXPECTED(intern == NULL)) {
+		RETURN_THROWS();
+	}
+	from = (php_hrsleep_caller) {execute_data, RETURN_ADDRESS(), rehearse, intern};
+	RETURN_BOOL(wait_for_tick(intern, &from, start_ns));
+}
+
+PHP_METHOD(HrSleep_Ticker, reset)
+{
+	uint64_t now_ns = hr_os_now_ns();
+	php_ticker *intern;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	intern = constructed(Z_OBJ_P(ZEND_THIS));
+	if (UNEXPECTED(intern == NULL)) {
+		RETURN_THROWS();
+	}
+	hr_ticker_reset(&intern->ticker, now_ns);
+	show(intern);
+}
+
+static void add_ns(zval *array, const char *key, uint64_t ns)
+{
+	zval number;
+
+	php_hrsleep_set_ns(&number, ns);
+	add_assoc_zval(array, key, &number);
+}
+
+PHP_METHOD(HrSleep_Ticker, statistics)
+{
+	const hr_histogram *lateness, *busy;
+	const hr_ticker *ticker;
+	php_ticker *intern;
+	zval lateness_ns, busy_share;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	intern = constructed(Z_OBJ_P(ZEND_THIS));
+	if (UNEXPECTED(intern == NULL)) {
+		RETURN_THROWS();
+	}
+	hr_ticker_count_last(&intern->ticker, &intern->statistics);
+	ticker = &intern->ticker;
+	lateness = &intern->statistics.lateness;
+	busy = &intern->statistics.busy;
+
+	array_init(&lateness_ns);
+	add_ns(&lateness_ns, "p50", hr_histogram_quantile_ns(lateness, 0.5));
+	add_ns(&lateness_ns, "p90", hr_histogram_quantile_ns(lateness, 0.9));
+	add_ns(&lateness_ns, "p99", hr_histogram_quantile_ns(lateness, 0.99));
+	add_ns(&lateness_ns, "max", lateness->most_ns);
+
+	array_init(&busy_share);
+	add_assoc_double(&busy_share, "mean",
+		hr_ticker_periods(ticker, intern->statistics.busy_ns) / (double) MAX(busy->total, 1));
+	add_assoc_double(&busy_share, "p50", hr_ticker_periods(ticker, hr_histogram_quantile_ns(busy, 0.5)));
+	add_assoc_double(&busy_share, "p90", hr_ticker_periods(ticker, hr_histogram_quantile_ns(busy, 0.9)));
+	add_assoc_double(&busy_share, "p99", hr_ticker_periods(ticker, hr_histogram_quantile_ns(busy, 0.99)));
+	add_assoc_double(&busy_share, "max", hr_ticker_periods(ticker, busy->most_ns));
+
+	array_init(return_value);
+	add_assoc_zval(return_value, "lateness_ns", &lateness_ns);
+	add_assoc_zval(return_value, "busy_share", &busy_share);
+}
+
+PHP_METHOD(HrSleep_Ticker, getIterator)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	zend_create_internal_iterator_zval(return_value, ZEND_THIS);
+}
+
+/* }}} */
+
+void php_ticker_startup(zend_class_entry *ticker, zend_class_entry *missed_ticks)
+{
+	ticker_ce = ticker;
+	missed_ticks_ce = missed_ticks;
+	ticker->create_object = create;
+	ticker->get_iterator = get_iterator;
+	ticker_handlers = *zend_get_std_object_handlers();
+	ticker_handlers.offset = XtOffsetOf(php_ticker, std);
+	ticker_handlers.clone_obj = NULL;
+}

@@ -1,0 +1,27 @@
+--TEST--
+Ticker: in loops that the tracing JIT compiled
+--EXTENSIONS--
+hrsleep
+opcache
+--INI--
+opcache.enable=1
+opcache.enable_cli=1
+opcache.jit_buffer_size=16M
+opcache.jit=tracing
+opcache.protect_memory=1
+--SKIPIF--
+<?php
+if (ini_get('opcache.jit') === false) die('skip no JIT');
+?>
+--FILE--
+<?php
+require __DIR__ . '/ticker_jit.inc';
+?>
+--EXPECT--
+int(1)
+300 0 0 300
+3000 0 0 3000
+300 0 0 300
+300 0 150
+3000 0 1500
+Cannot modify readonly property HrSleep\Ticker::$ticks
