@@ -1,0 +1,33 @@
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Scanner;
+import java.util.concurrent.locks.LockSupport;
+
+/** LockSupport.parkNanos(). */
+class Sleep {
+	private static final OperatingSystemMXBean SYSTEM = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+	public static void main(String[] arguments) {
+		Scanner in = new Scanner(System.in);
+		while (in.hasNextLong()) {
+			long length_ns = in.nextLong() * 1000;
+			long[] lateness_ns = new long[in.nextInt()];
+			long cpu_ns = SYSTEM.getProcessCpuTime();
+			run(length_ns, lateness_ns);
+			cpu_ns = SYSTEM.getProcessCpuTime() - cpu_ns;
+			StringBuilder answer = new StringBuilder().append(cpu_ns / 1000);
+			for (long ns : lateness_ns) {
+				answer.append(' ').append(ns);
+			}
+			System.out.println(answer);
+		}
+	}
+
+	private static void run(long length_ns, long[] lateness_ns) {
+		for (int i = 0; i < lateness_ns.length; i++) {
+			long start_ns = System.nanoTime();
+			LockSupport.parkNanos(length_ns);
+			lateness_ns[i] = System.nanoTime() - start_ns - length_ns;
+		}
+	}
+}
