@@ -1,5 +1,5 @@
 /*
- * notify MECHANISM SLEEP SLEEP_US SAMPLES SENDER_CPU RECEIVER_CPU [awake]
+ * notify MECHANISM SLEEP SLEEP_US WARM_UP SAMPLES SENDER_CPU RECEIVER_CPU [awake]
  *
  * How soon another process knows: the sender sleeps, reads the clock and notifies; the receiver, on another processor,
  * reads the clock when it knows. Prints each difference, in ns, a line each. With "awake" a process of the idle class
@@ -24,7 +24,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WARM_UP 100
 #define AFTER_SLEEP_NS 50000 /* spun after a plain sleep to warm the core again: as long as a typical margin */
 
 /* What the two processes share, each part on a cache line of its own. */
@@ -251,13 +250,13 @@ static void keep_awake(int cpu)
 	}
 }
 
-static void receive(const struct mechanism *mechanism, long samples)
+static void receive(const struct mechanism *mechanism, long warm_up, long samples)
 {
-	for (long i = 1; i <= WARM_UP + samples; i++) {
+	for (long i = 1; i <= warm_up + samples; i++) {
 		mechanism->wait(i);
 		uint64_t now_ns = hr_os_now_ns();
 
-		if (i > WARM_UP) {
+		if (i > warm_up) {
 			printf("%lld\n", (long long) (now_ns - atomic_load(&shared->sent_ns)));
 		}
 		atomic_store(&shared->received, i);
@@ -272,18 +271,18 @@ int main(int argc, char **argv)
 	void (*sleep)(uint64_t ns) = NULL;
 	int status = 0;
 
-	for (size_t i = 0; argc >= 7 && i < sizeof mechanisms / sizeof *mechanisms; i++) {
+	for (size_t i = 0; argc >= 8 && i < sizeof mechanisms / sizeof *mechanisms; i++) {
 		mechanism = strcmp(argv[1], mechanisms[i].name) == 0 ? &mechanisms[i] : mechanism;
 	}
-	for (size_t i = 0; argc >= 7 && i < sizeof sleeps / sizeof *sleeps; i++) {
+	for (size_t i = 0; argc >= 8 && i < sizeof sleeps / sizeof *sleeps; i++) {
 		sleep = strcmp(argv[2], sleeps[i].name) == 0 ? sleeps[i].sleep : sleep;
 	}
 	if (mechanism == NULL || sleep == NULL) {
-		fputs("Usage: notify MECHANISM SLEEP SLEEP_US SAMPLES SENDER_CPU RECEIVER_CPU [awake]\n", stderr);
+		fputs("Usage: notify MECHANISM SLEEP SLEEP_US WARM_UP SAMPLES SENDER_CPU RECEIVER_CPU [awake]\n", stderr);
 		return 2;
 	}
 	uint64_t length_ns = strtoull(argv[3], NULL, 10) * HR_NS_PER_US;
-	long samples = strtol(argv[4], NULL, 10);
+	long warm_up = strtol(argv[4], NULL, 10), samples = strtol(argv[5], NULL, 10);
 
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED) {
@@ -291,16 +290,16 @@ int main(int argc, char **argv)
 	}
 	hr_sleeper_init(&sleeper, (hr_settings) {.max_spin_ns = 200000, .on_time = 0.95});
 	mechanism->setup();
-	if (argc > 7) {
-		keep_awake(atoi(argv[6]));
+	if (argc > 8) {
+		keep_awake(atoi(argv[7]));
 	}
-	receiver = start(atoi(argv[6]));
+	receiver = start(atoi(argv[7]));
 	if (receiver == 0) {
-		receive(mechanism, samples);
+		receive(mechanism, warm_up, samples);
 	}
-	pin_to(atoi(argv[5]));
+	pin_to(atoi(argv[6]));
 
-	for (long i = 1; i <= WARM_UP + samples; i++) {
+	for (long i = 1; i <= warm_up + samples; i++) {
 		sleep(length_ns);
 		atomic_store(&shared->sent_ns, hr_os_now_ns());
 		mechanism->notify(i);

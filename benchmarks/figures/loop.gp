@@ -1,0 +1,27 @@
+# Loops at a fixed rate: how late each step begins, over time.
+load "figures/common.gp"
+set logscale y
+set yrange [50:3e9]
+set ytics ("0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms" 1e6, "10 ms" 1e7, "100 ms" 1e8, "1 s" 1e9)
+set xlabel "seconds"
+set key at screen 0.5,0.02 center bottom horizontal
+
+array ways[4] = ["usleep the rest", "usleep until", "time_sleep_until", "hrsleep_until"]
+array says[4] = ["usleep of the rest of the period", "usleep until the deadline", "time_sleep_until", "hrsleep_until"]
+array ways_color[4] = ["#bb5566", "#ddaa33", "#228833", "#004488"]
+file = curve("loop", "lateness")
+set multiplot
+set tmargin at screen 0.92
+set bmargin at screen 0.2
+do for [panel = 1:2] {
+	wanted_hz = panel == 1 ? 60 : 1000
+	set title panel == 1 ? "60 Hz" : "1 kHz (the latest of each 17 steps)"
+	if (panel == 1) { set ylabel "a step begins late by" } else { unset ylabel }
+	set lmargin at screen panel == 1 ? 0.09 : 0.57
+	set rmargin at screen panel == 1 ? 0.5 : 0.98
+	if (panel == 2) { unset key }
+	plot for [i = 1:4] file using (only(strcol("sleeper") eq ways[i] && column("hz") == wanted_hz, column("x"))):(column("y")) \
+		with points pt 7 ps 0.25 lc rgb ways_color[i] notitle, \
+		for [i = 1:4] NaN with points pt 7 ps 1.2 lc rgb ways_color[i] title says[i]
+}
+unset multiplot
