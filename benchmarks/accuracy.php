@@ -41,7 +41,7 @@ function main(array $arguments): int
 		fwrite(STDERR, MISSING_HRSLEEP);
 		return 2;
 	}
-	if ($options['json'] !== null && @fopen($options['json'], 'c') === false) {
+	if ($options['json'] !== null && !can_write($options['json'])) {
 		fwrite(STDERR, "Cannot write {$options['json']}\n");
 		return 2;
 	}

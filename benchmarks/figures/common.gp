@@ -1,4 +1,6 @@
-# What all pictures have in common; `figure` sets name, format and size_x, size_y.
+# What all pictures have in common; `figure` sets name and format, a picture that needs it size_y.
+size_x = 960
+if (!exists("size_y")) size_y = 480
 if (format eq "svg") {
 	set terminal svg size size_x,size_y dynamic background "white" font "sans-serif,13"
 } else {
@@ -20,7 +22,7 @@ only(is_wanted, value) = is_wanted ? value : NaN
 
 set macros
 length_axis = 'set logscale x; set xtics ("1 µs" 1, "10 µs" 10, "100 µs" 100, "1 ms" 1000, "10 ms" 10000, "100 ms" 100000, "1 s" 1000000)'
-ns_ticks = '("10 ns" 10, "0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms" 1e6, "10 ms" 1e7, "100 ms" 1e8)'
+ns_ticks = '("10 ns" 10, "0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms" 1e6, "10 ms" 1e7, "100 ms" 1e8, "1 s" 1e9)'
 
 # The sleepers, each in its color everywhere.
 array sleepers[14] = ["hrsleep", "PHP usleep + spin", "PHP usleep", "PHP time_nanosleep", "PHP FFI nanosleep, slack 1 ns", \

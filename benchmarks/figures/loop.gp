@@ -2,9 +2,9 @@
 load "figures/common.gp"
 set logscale y
 set yrange [50:3e9]
-set ytics ("0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms" 1e6, "10 ms" 1e7, "100 ms" 1e8, "1 s" 1e9)
+set ytics @ns_ticks
 set xlabel "seconds"
-set key at screen 0.5,0.02 center bottom horizontal
+set key at screen 0.5,0.02 center bottom horizontal maxcols 4
 
 array ways[4] = ["usleep the rest", "usleep until", "time_sleep_until", "hrsleep_until"]
 array says[4] = ["usleep of the rest of the period", "usleep until the deadline", "time_sleep_until", "hrsleep_until"]
@@ -12,7 +12,7 @@ array ways_color[4] = ["#bb5566", "#ddaa33", "#228833", "#004488"]
 file = curve("loop", "lateness")
 set multiplot
 set tmargin at screen 0.92
-set bmargin at screen 0.2
+set bmargin at screen 0.22
 do for [panel = 1:2] {
 	wanted_hz = panel == 1 ? 60 : 1000
 	set title panel == 1 ? "60 Hz" : "1 kHz (the latest of each 17 steps)"

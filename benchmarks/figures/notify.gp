@@ -7,7 +7,7 @@ set yrange [0.05:300]
 set ytics ("0.1 µs" 0.1, "1 µs" 1, "10 µs" 10, "100 µs" 100)
 set xlabel "slept before"
 set xtics rotate by -35
-set key at screen 0.5,0.02 center bottom horizontal
+set key at screen 0.5,0.02 center bottom horizontal maxcols 5
 
 array mechanisms[5] = ["semaphore", "signal", "pipe", "socket", "busy-wait"]
 array mechanism_color[5] = ["#004488", "#bb5566", "#ddaa33", "#228833", "#777777"]

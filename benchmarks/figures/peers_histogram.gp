@@ -1,4 +1,5 @@
 # How latenesses are spread: a strip for each of a few peers, at 1 ms and at 10 ms.
+size_y = 700
 load "figures/common.gp"
 set logscale x
 set xrange [50:1e8]

@@ -1,4 +1,5 @@
 # Why the defaults are what they are: lateness and CPU time of a sleep against each setting.
+size_y = 900
 load "figures/common.gp"
 set key noenhanced bottom left Left reverse samplen 1.5
 file = rows("sweep")
