@@ -21,6 +21,10 @@ curve(name, key) = rows(name)." ".key
 only(is_wanted, value) = is_wanted ? value : NaN
 
 set macros
+# A key below panels, by a last plot with nothing in view: `plot … out_of_view with … title …`
+key_only = 'unset border; unset tics; unset grid; unset title; unset xlabel; unset ylabel; set lmargin at screen 0.05; set rmargin at screen 0.97; set key at screen 0.5,0.02 center bottom horizontal'
+out_of_view = 1e30
+blank_ticks = '("" 100, "" 1000, "" 10000, "" 100000, "" 1e6, "" 1e7, "" 1e8, "" 1e9)'
 length_axis = 'set logscale x; set xtics ("1 µs" 1, "10 µs" 10, "100 µs" 100, "1 ms" 1000, "10 ms" 10000, "100 ms" 100000, "1 s" 1000000)'
 ns_ticks = '("10 ns" 10, "0.1 µs" 100, "1 µs" 1000, "10 µs" 10000, "100 µs" 100000, "1 ms" 1e6, "10 ms" 1e7, "100 ms" 1e8, "1 s" 1e9)'
 

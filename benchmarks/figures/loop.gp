@@ -3,8 +3,8 @@ load "figures/common.gp"
 set logscale y
 set yrange [50:3e9]
 set ytics @ns_ticks
-set xlabel "seconds"
-set key at screen 0.5,0.02 center bottom horizontal maxcols 4
+set xlabel "seconds (a point is the latest step of a thirtieth)"
+unset key
 
 array ways[4] = ["usleep the rest", "usleep until", "time_sleep_until", "hrsleep_until"]
 array says[4] = ["usleep of the rest of the period", "usleep until the deadline", "time_sleep_until", "hrsleep_until"]
@@ -15,13 +15,14 @@ set tmargin at screen 0.92
 set bmargin at screen 0.22
 do for [panel = 1:2] {
 	wanted_hz = panel == 1 ? 60 : 1000
-	set title panel == 1 ? "60 Hz" : "1 kHz (the latest of each 17 steps)"
+	set title panel == 1 ? "60 Hz" : "1 kHz"
 	if (panel == 1) { set ylabel "a step begins late by" } else { unset ylabel }
-	set lmargin at screen panel == 1 ? 0.09 : 0.57
+	set lmargin at screen panel == 1 ? 0.09 : 0.55
 	set rmargin at screen panel == 1 ? 0.5 : 0.98
-	if (panel == 2) { unset key }
+	if (panel == 2) { set ytics @blank_ticks }
 	plot for [i = 1:4] file using (only(strcol("sleeper") eq ways[i] && column("hz") == wanted_hz, column("x"))):(column("y")) \
-		with points pt 7 ps 0.25 lc rgb ways_color[i] notitle, \
-		for [i = 1:4] NaN with points pt 7 ps 1.2 lc rgb ways_color[i] title says[i]
+		with points pt 7 ps 0.25 lc rgb ways_color[i] notitle
 }
+@key_only
+plot for [i = 1:4] out_of_view with points pt 7 ps 1.2 lc rgb ways_color[i] title says[i]
 unset multiplot
