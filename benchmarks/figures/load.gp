@@ -13,8 +13,7 @@ file = rows("load")
 set multiplot
 set tmargin at screen 0.92
 set bmargin at screen 0.27
-unset xtics
-set xtics rotate by -30 noenhanced
+set xtics nomirror rotate by -30 noenhanced textcolor rgb "#333333" ()
 do for [i = 1:6] { set xtics add (levels[i] i - 1) }
 do for [panel = 1:3] {
 	wanted_us = 10 * 10 ** panel
