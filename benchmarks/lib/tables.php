@@ -133,12 +133,13 @@ function best_load(): string
 
 function machine(): string
 {
-	$lines = [];
+	$machines = $lines = [];
 	foreach (['accuracy', 'peers', 'load', 'loop', 'process', 'notify', 'sweep'] as $name) {
 		$of = result($name)['environment'];
-		$lines[] = [$name, $of['system'] . ', ' . $of['kernel'], "{$of['cores']} × {$of['cpu']}" . ($of['is_virtual_machine'] ? ', virtual machine' : ''), $of['php'], (string) $of['load_average'], $of['date'], $of['commit']];
+		$machines["{$of['system']}, {$of['kernel']}, {$of['cores']} × {$of['cpu']}" . ($of['is_virtual_machine'] ? ' (virtual machine)' : '') . ", PHP {$of['php']}"] = true;
+		$lines[] = ["`$name.json`", $of['date'], (string) $of['load_average'], $of['commit']];
 	}
-	return markdown(['benchmark', 'system', 'processors', 'PHP', 'load before', 'measured', 'commit'], $lines);
+	return 'Measured on ' . implode('; ', array_keys($machines)) . ".\n\n" . markdown(['result', 'measured', 'load before', 'commit'], $lines);
 }
 
 function peers(): string
