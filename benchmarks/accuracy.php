@@ -5,16 +5,17 @@ declare(strict_types=1);
 /* How accurate hrsleep() and PHP's own sleeps are on this machine, beside the published tables of usleep(). */
 
 require __DIR__ . '/lib/accuracy.inc';
+require __DIR__ . '/lib/results.inc';
 
 const USAGE = <<<'TEXT'
-	Usage: php -n -d extension=./modules/hrsleep.so benchmarks/accuracy.php [--short] [--csv FILE] [--help] [function…]
+	Usage: php -n -d extension=./modules/hrsleep.so benchmarks/accuracy.php [--short] [--json FILE] [--help] [function…]
 
 	Measures what a call really takes, for 55 arguments from 1 000 000 to 1 µs.
 
-	  function    hrsleep, usleep, time_nanosleep (default: hrsleep and usleep)
-	  --short     about ten seconds for two functions, not a minute and a half for each: fewer calls, no pauses
-	  --csv FILE  write the rows to FILE as well
-	  --help      show this text
+	  function     hrsleep, usleep, time_nanosleep (default: hrsleep and usleep)
+	  --short      about ten seconds for two functions, not a minute and a half for each: fewer calls, no pauses
+	  --json FILE  write the result to FILE as well
+	  --help       show this text
 
 	A terminal gets each call's time as well, and may draw it during the next call: into a pipe the figures are quieter.
 
@@ -40,50 +41,51 @@ function main(array $arguments): int
 		fwrite(STDERR, MISSING_HRSLEEP);
 		return 2;
 	}
-	$csv = $options['csv'] === null ? null : @fopen($options['csv'], 'w');
-	if ($csv === false) {
-		fwrite(STDERR, "Cannot write {$options['csv']}\n");
+	if ($options['json'] !== null && !can_write($options['json'])) {
+		fwrite(STDERR, "Cannot write {$options['json']}\n");
 		return 2;
 	}
 
-	print_machine();
+	$environment = environment();
+	print_environment($environment);
 	$rows = $options['short'] ? run_short($options['functions']) : run_full($options['functions']);
 	if (!$options['short']) {
 		array_walk($rows, print_published_layout(...));
 	}
 	print_side_by_side($rows);
-	if ($csv !== null) {
-		write_csv($csv, $rows);
+	if ($options['json'] !== null) {
+		write_result($options['json'], [
+			'benchmark' => 'accuracy',
+			'environment' => $environment,
+			'settings' => ['is_quick' => $options['short']],
+			'missing' => [],
+			'rows' => array_map(result_row(...), array_merge(...array_values($rows))),
+		]);
 	}
 	return print_early($rows);
 }
 
 /**
  * @param list<string> $arguments
- * @return array{short: bool, help: bool, csv: ?string, functions: list<string>}|string what is wrong
+ * @return array{short: bool, help: bool, json: ?string, functions: list<string>}|string what is wrong
  */
 function parse_arguments(array $arguments): array|string
 {
-	$options = ['short' => false, 'help' => false, 'csv' => null, 'functions' => []];
+	$options = ['short' => false, 'help' => false, 'json' => null, 'functions' => []];
 	while ($arguments !== []) {
 		$argument = array_shift($arguments);
 		if ($argument === '--short' || $argument === '--help') {
 			$options[substr($argument, 2)] = true;
-		} elseif ($argument === '--csv' && $arguments !== [] && !str_starts_with($arguments[0], '--')) {
-			$options['csv'] = array_shift($arguments);
+		} elseif ($argument === '--json' && $arguments !== [] && !str_starts_with($arguments[0], '--')) {
+			$options['json'] = array_shift($arguments);
 		} elseif (in_array($argument, SLEEPING_FUNCTIONS, true)) {
 			$options['functions'][] = $argument;
 		} else {
-			return ($argument === '--csv' ? '--csv needs a file' : "Unknown function or option: $argument") . "\n\n";
+			return ($argument === '--json' ? '--json needs a file' : "Unknown function or option: $argument") . "\n\n";
 		}
 	}
 	$options['functions'] = array_values(array_unique($options['functions'])) ?: ['hrsleep', 'usleep'];
 	return $options;
-}
-
-function print_machine(): void
-{
-	printf("PHP %s, %s %s %s\n", PHP_VERSION, php_uname('s'), php_uname('r'), php_uname('m'));
 }
 
 /**
@@ -217,29 +219,19 @@ function print_side_by_side_heading(array $functions): void
 	echo "       linux | win default |  win raised |\n";
 }
 
-/**
- * @param resource $csv
- * @param array<string, list<AccuracyRow>> $rows by function
- */
-function write_csv($csv, array $rows): void
+/** @return array<string, mixed> */
+function result_row(AccuracyRow $row): array
 {
-	fwrite($csv, "function,argument_us,calls,actual_s,ideal_s,accuracy_percent,lateness_median_ns,lateness_p90_ns,early\n");
-	foreach (array_merge(...array_values($rows)) as $row) {
-		fprintf(
-			$csv,
-			"%s,%d,%d,%.9F,%.9F,%.3F,%.0F,%.0F,%d\n",
-			$row->function,
-			$row->argument_us,
-			$row->calls(),
-			$row->actual_s(),
-			$row->ideal_s(),
-			$row->accuracy_percent(),
-			$row->median_lateness_ns(),
-			$row->p90_lateness_ns(),
-			$row->early(),
-		);
-	}
-	fclose($csv);
+	return [
+		'sleeper' => $row->function,
+		'length_us' => $row->argument_us,
+		'calls' => $row->calls(),
+		'actual_s' => round($row->actual_s(), 9),
+		'accuracy_percent' => round($row->accuracy_percent(), 3),
+		'p50_ns' => (int) $row->median_lateness_ns(),
+		'p90_ns' => (int) $row->p90_lateness_ns(),
+		'early' => $row->early(),
+	];
 }
 
 /**
