@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 068878a3cdeb0710655e0f35db24c75b650d4df1 */
+ * Stub hash: 25c5849257c297f18e4dd0a55a972d1c3f45440c */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_hrsleep, 0, 1, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_MASK(0, microseconds, MAY_BE_LONG|MAY_BE_DOUBLE, NULL)
