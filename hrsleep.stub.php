@@ -105,8 +105,8 @@ enum MissedTicks
  *         step();
  *     }
  *
- * or `foreach ($ticker as $tick => $lateness_ns) { step(); }`, which ends by break only. Waiting is as accurate as
- * hrsleep_until(), and blocks the thread as it does: in a fiber or a generator, too.
+ * or `foreach ($ticker as $tick => $lateness_ns) { step(); }`, which ends by break only. Waiting is what
+ * hrsleep_until() does: as accurate, and it blocks the whole thread, in a fiber or a generator, too.
  *
  * @strict-properties
  * @not-serializable
@@ -151,7 +151,7 @@ final class Ticker implements \IteratorAggregate
 	 */
 	public function wait(): bool {}
 
-	/** Starts the grid anew: the next tick is one period from now. After a pause that the loop meant. What was counted stays. */
+	/** Starts the grid anew, after a pause that was meant: the next tick is one period from now. What was counted stays. */
 	public function reset(): void {}
 
 	/**

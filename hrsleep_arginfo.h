@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 85f13f8a7197c32faac41207e16b7cfe6ee89cac */
+ * Stub hash: c766967140fbbfb770fc998f5836b615d68b5a1e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_hrsleep, 0, 1, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_MASK(0, microseconds, MAY_BE_LONG|MAY_BE_DOUBLE, NULL)

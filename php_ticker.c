@@ -77,6 +77,7 @@ static void show(php_ticker *intern)
 	php_hrsleep_set_ns(&properties[DEADLINE], hr_ticker_deadline_ns(&intern->ticker));
 }
 
+/* What wait_for_tick() does when the sleep is over, without effect. */
 static void rehearse(void *context)
 {
 	php_ticker *intern = context;
@@ -143,7 +144,7 @@ static void rehearse_iteration(void *context)
 	iterator->funcs->get_current_key(iterator, &key);
 }
 
-/* The interrupts first: a loop of C code around this, which never waits since it is late, must end by a time limit too. */
+/* The interrupts first: a loop of C code around this, too late to ever wait, must end by a time limit as well. */
 static void next_tick(zend_object_iterator *iterator)
 {
 	php_ticker *intern = from_object(Z_OBJ(iterator->data));

@@ -20,7 +20,7 @@ foreach (MissedTicks::cases() as $policy) {
 	$ticker = new Ticker(250_000, $policy, $first - 900_000_000);
 	$until_next = $ticker->deadline - $now;
 	echo $policy->name, ': ', $until_next > 0 && $until_next < 2 * 250_000_000 ? 'ahead' : $until_next;
-	echo fmod($ticker->deadline - $first, 250_000_000) == fmod(100_000_000, 250_000_000) ? ', on the grid' : ', off the grid';
+	echo fmod($ticker->deadline - $first, 250_000_000) == 100_000_000 ? ', on the grid' : ', off the grid';
 	echo ", $ticker->missed missed\n";
 }
 

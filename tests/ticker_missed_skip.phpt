@@ -22,7 +22,8 @@ foreach ([0.5, 1, 2.5, 100] as $stall) {
 	echo $ticker->missed - $missed == floor($ticker->lateness / $period_ns) ? ', rest missed' : ', missed otherwise';
 	echo $ticker->missed - $missed >= floor($stall) ? '' : ' too few';
 	echo $ticker->deadline > $due + $ticker->lateness ? ', next ahead' : ', next past';
-	echo $ticker->deadline == $start + ($ticker->ticks + $ticker->missed + 1) * $period_ns ? ", on the grid\n" : ", off the grid\n";
+	$on_grid = $start + ($ticker->ticks + $ticker->missed + 1) * $period_ns;
+	echo $ticker->deadline == $on_grid ? ", on the grid\n" : ", off the grid\n";
 	var_dump(ticks_well($ticker));
 }
 ?>

@@ -8,7 +8,8 @@ $class = new ReflectionClass(HrSleep\Ticker::class);
 var_dump($class->isFinal(), $class->isCloneable(), $class->isInternal(), $class->isIterable());
 echo implode(' ', $class->getInterfaceNames()), "\n";
 foreach ($class->getProperties() as $property) {
-	echo implode(' ', Reflection::getModifierNames($property->getModifiers() & ~0x1000)), ' ', $property->getType(), ' $', $property->getName(), "\n";
+	echo $property->isPublic() ? 'public' : '', $property->isReadOnly() ? ' readonly ' : ' ';
+	echo $property->getType(), ' $', $property->getName(), "\n";
 }
 foreach ($class->getMethods() as $method) {
 	$parameters = array_map(
@@ -16,7 +17,7 @@ foreach ($class->getMethods() as $method) {
 			. ($p->isOptional() ? ' = ' . json_encode($p->getDefaultValue()?->name) : ''),
 		$method->getParameters()
 	);
-	echo $method->getName(), '(', implode(', ', $parameters), '): ', $method->getReturnType() ?? $method->getTentativeReturnType(), "\n";
+	echo $method->getName(), '(', implode(', ', $parameters), '): ', $method->getReturnType(), "\n";
 }
 echo implode(' ', array_column(HrSleep\MissedTicks::cases(), 'name')), "\n";
 var_dump(is_callable('HrSleep\MissedTicks::from'));

@@ -16,7 +16,10 @@ $zero = (new Ticker(1000))->statistics();
 echo json_encode(array_map(array_keys(...), $zero)), "\n";
 var_dump(array_sum($zero['lateness_ns']) + array_sum($zero['busy_share']));
 
-/** Is $value the true one or more, within an eighth, and 0.1 ms that may lie between the test's look at the clock and the ticker's? */
+/**
+ * Is $value the true one, or at most an eighth more, and 0.1 ms that may lie between the test's look at the clock and
+ * the ticker's?
+ */
 function is_about(float $value, float $true): bool
 {
 	return $value >= $true && $value <= $true * 1.125 + 1e5 / PERIOD_NS;
