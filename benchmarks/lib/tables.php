@@ -7,6 +7,7 @@ declare(strict_types=1);
  * "<!-- NAME -->" and "<!-- /NAME -->". With --check it changes nothing, and fails if they are not there already.
  */
 
+require __DIR__ . '/accuracy.inc';
 require __DIR__ . '/results.inc';
 
 const LENGTHS = [1 => '1 µs', 10 => '10 µs', 100 => '100 µs', 1000 => '1 ms', 10_000 => '10 ms', 100_000 => '100 ms'];
@@ -36,6 +37,7 @@ function table(string $name): string
 	return match ($name) {
 		'best' => best(),
 		'best_load' => best_load(),
+		'windows' => windows(),
 		'machine' => machine(),
 		'peers' => peers(),
 		'ahead' => ahead(),
@@ -131,10 +133,31 @@ function best_load(): string
 	return markdown(['asked to sleep', 'hrsleep p50 / p90 / p99 / mean', 'usleep p50 / p90 / p99 / mean'], $lines);
 }
 
+/* Real Windows' usleep() by the published means, beside what was measured under wine. */
+function windows(): string
+{
+	$wine = rows('accuracy-wine');
+	$published_us = published_tables();
+	$lines = [];
+	foreach (LENGTHS as $length_us => $length) {
+		$line = [$length];
+		foreach (['usleep-windows-default', 'usleep-windows-raised'] as $name) {
+			$line[] = us(($published_us[$name][$length_us] - $length_us) * 1000);
+		}
+		foreach (['hrsleep', 'usleep'] as $sleeper) {
+			$line[] = quantiles(row($wine, ['sleeper' => $sleeper, 'length_us' => $length_us]));
+		}
+		$lines[] = $line;
+	}
+	return markdown([
+		'asked to sleep', 'usleep, nothing else running', 'usleep, beside a browser', 'hrsleep under wine, p50 / p90', 'usleep under wine, p50 / p90',
+	], $lines);
+}
+
 function machine(): string
 {
 	$machines = $lines = [];
-	foreach (['accuracy', 'peers', 'load', 'loop', 'process', 'notify', 'sweep'] as $name) {
+	foreach (['accuracy', 'accuracy-wine', 'peers', 'load', 'loop', 'process', 'notify', 'sweep'] as $name) {
 		$of = result($name)['environment'];
 		$machines["{$of['system']}, {$of['kernel']}, {$of['cores']} × {$of['cpu']}" . ($of['is_virtual_machine'] ? ' (virtual machine)' : '') . ", PHP {$of['php']}"] = true;
 		$lines[] = ["`$name.json`", $of['date'], (string) $of['load_average'], $of['commit']];
