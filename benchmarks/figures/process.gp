@@ -42,6 +42,7 @@ plot for [i = 1:6] file using (only(is_it(i), column("length_ms"))):(column("min
 	with linespoints lw (i == 1 ? 3 : 2) pt 7 ps 0.6 lc rgb program_color[i]
 
 @key_only
+set yrange [0:1]
 plot for [i = 1:6] out_of_view with linespoints lw 2 pt 7 ps 0.6 lc rgb program_color[i] title programs[i], \
 	for [call in "'nanosleep' 'runtime sleep'"] out_of_view with linespoints lw 1.5 dt 2 pt 6 ps 0.6 lc rgb (call eq "nanosleep" ? "#bb5566" : "#ee99aa") title "published: ".call
 unset multiplot
