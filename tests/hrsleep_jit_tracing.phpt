@@ -3,7 +3,6 @@ hrsleep(): in loops that the tracing JIT compiled
 --EXTENSIONS--
 hrsleep
 opcache
-pcntl
 --INI--
 opcache.enable=1
 opcache.enable_cli=1
@@ -25,5 +24,3 @@ int(1999000)
 float(1999000)
 string(4) "1999"
 int(0)
-interrupted with intact variables
-thrown with intact variables

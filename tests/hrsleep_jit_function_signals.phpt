@@ -1,0 +1,24 @@
+--TEST--
+hrsleep(): signals in loops that the function JIT compiled
+--EXTENSIONS--
+hrsleep
+opcache
+pcntl
+--INI--
+opcache.enable=1
+opcache.enable_cli=1
+opcache.jit_buffer_size=16M
+opcache.jit=function
+opcache.protect_memory=1
+--SKIPIF--
+<?php
+if (ini_get('opcache.jit') === false) die('skip no JIT');
+?>
+--FILE--
+<?php
+require __DIR__ . '/jit_signals.inc';
+?>
+--EXPECT--
+int(1)
+interrupted with intact variables
+thrown with intact variables
