@@ -2,7 +2,7 @@
 size_x = 960
 if (!exists("size_y")) size_y = 480
 if (format eq "svg") {
-	set terminal svg size size_x,size_y dynamic background "white" font "sans-serif,13"
+	set terminal svg size size_x,size_y dynamic background "white" font "sans-serif,12"
 } else {
 	set terminal pngcairo size size_x,size_y background "white" font "Sans,10"
 }

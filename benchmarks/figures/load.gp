@@ -12,13 +12,13 @@ level(text) = sum [i = 1:6] (levels[i] eq text ? i - 1 : 0)
 file = rows("load")
 set multiplot
 set tmargin at screen 0.92
-set bmargin at screen 0.27
+set bmargin at screen 0.29
 set xtics nomirror rotate by -30 noenhanced textcolor rgb "#333333" ()
 do for [i = 1:6] { set xtics add (levels[i] i - 1) }
 do for [panel = 1:3] {
 	wanted_us = 10 * 10 ** panel
 	set title panel == 1 ? "sleeps of 100 µs" : panel == 2 ? "sleeps of 1 ms" : "sleeps of 10 ms"
-	set lmargin at screen 0.09 + (panel - 1) * 0.295
+	set lmargin at screen 0.1 + (panel - 1) * 0.295
 	set rmargin at screen 0.36 + (panel - 1) * 0.295
 	if (panel > 1) { unset ylabel; set ytics @blank_ticks }
 	is_wanted(i) = strcol("sleeper") eq sleepers[i] && column("length_us") == wanted_us

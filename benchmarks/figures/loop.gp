@@ -12,13 +12,13 @@ array ways_color[4] = ["#bb5566", "#ddaa33", "#228833", "#004488"]
 file = curve("loop", "lateness")
 set multiplot
 set tmargin at screen 0.92
-set bmargin at screen 0.22
+set bmargin at screen 0.24
 do for [panel = 1:2] {
 	wanted_hz = panel == 1 ? 60 : 1000
 	set title panel == 1 ? "60 Hz" : "1 kHz"
 	if (panel == 1) { set ylabel "a step begins late by" } else { unset ylabel }
-	set lmargin at screen panel == 1 ? 0.09 : 0.55
-	set rmargin at screen panel == 1 ? 0.5 : 0.98
+	set lmargin at screen panel == 1 ? 0.1 : 0.56
+	set rmargin at screen panel == 1 ? 0.51 : 0.98
 	if (panel == 2) { set ytics @blank_ticks }
 	plot for [i = 1:4] file using (only(strcol("sleeper") eq ways[i] && column("hz") == wanted_hz, column("x"))):(column("y")) \
 		with points pt 7 ps 0.25 lc rgb ways_color[i] notitle

@@ -16,10 +16,10 @@ file = rows("notify")
 published = "< tr , '\\t' <published/notify-latency.csv"
 set multiplot
 set tmargin at screen 0.92
-set bmargin at screen 0.26
+set bmargin at screen 0.28
 do for [panel = 1:4] {
 	set title panels[panel] noenhanced
-	set lmargin at screen 0.07 + (panel - 1) * 0.23
+	set lmargin at screen 0.08 + (panel - 1) * 0.23
 	set rmargin at screen 0.27 + (panel - 1) * 0.23
 	if (panel == 1) { set ylabel "until it knows (median)" } else { unset ylabel; set ytics ("" 0.1, "" 1, "" 10, "" 100) }
 	if (panel <= 2) {

@@ -22,8 +22,8 @@ do for [i = 1:6] {
 
 set multiplot
 set tmargin at screen 0.92
-set bmargin at screen 0.25
-set lmargin at screen 0.07
+set bmargin at screen 0.28
+set lmargin at screen 0.08
 set rmargin at screen 0.48
 set title "mean, start included"
 set ylabel "longer than asked for by, ms"

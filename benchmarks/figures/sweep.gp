@@ -18,7 +18,7 @@ array loads_say[2] = ["idle", "a busy process per core"]
 position(value, list) = sum [i = 1:words(list)] (word(list, i) + 0 == value ? i : 0)
 is_it(parameter, load, length_us) = strcol("parameter") eq parameter && strcol("load") eq load && column("length_us") == length_us
 
-set multiplot layout 3,3 margins 0.09,0.98,0.12,0.97 spacing 0.05,0.08
+set multiplot layout 3,3 margins 0.1,0.98,0.14,0.97 spacing 0.05,0.08
 do for [row = 1:3] {
 	do for [side = 1:3] {
 		set xlabel says[side] noenhanced
