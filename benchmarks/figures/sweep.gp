@@ -27,7 +27,7 @@ do for [row = 1:3] {
 		do for [i = 1:words(values[side])] { set xtics add (word(values[side], i) i) }
 		if (row < 3) {
 			set logscale y
-			set yrange [50:1e6]
+			set yrange [50:1e7]
 			if (side == 1) { set ytics @ns_ticks } else { set ytics @blank_ticks }
 		} else {
 			unset logscale y
