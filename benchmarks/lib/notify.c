@@ -288,6 +288,7 @@ int main(int argc, char **argv)
 	if (shared == MAP_FAILED) {
 		fail("mmap");
 	}
+	hr_os_start();
 	hr_sleeper_init(&sleeper, (hr_settings) {.max_spin_ns = 200000, .on_time = 0.95});
 	mechanism->setup();
 	if (argc > 8) {

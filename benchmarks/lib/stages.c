@@ -15,6 +15,7 @@ static void prepare(int argc, char **argv)
 		exit(2);
 	}
 	stages = strtoull(argv[1], NULL, 10);
+	hr_os_start();
 	hr_sleeper_init(&sleeper, (hr_settings) {
 		.on_time = strtod(argv[2], NULL) / 100,
 		.max_spin_ns = strtoull(argv[3], NULL, 10) * HR_NS_PER_US,
