@@ -37,8 +37,8 @@ typedef struct {
 	bool (*is_interrupted)(void *context);
 	/*
 	 * Brings back into the caches and the branch predictors what will run when the sleep returns. Called
-	 * after each kernel wait that ended before the deadline, where its duration counts as wake-up latency, and
-	 * again while there is time. Nothing has interrupted the caller then, and no signal handler runs meanwhile.
+	 * after each kernel wait that ended before the deadline, where its duration counts as wake-up latency, and in the spin
+	 * while there is time. Nothing has interrupted the caller then, and no signal handler runs meanwhile.
 	 */
 	void (*rehearse)(void *context);
 	void *context;

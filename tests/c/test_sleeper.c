@@ -187,7 +187,24 @@ static void a_short_sleep_only_spins(void **state)
 		assert_true(fake.now_ns - deadline_ns < fake.tick_ns);
 	}
 	assert_int_equal(fake.waits, 0);
-	assert_int_equal(script.rehearsals, 0); /* nothing has gone cold */
+}
+
+/* A first rehearsal may take 10 us, and must end before half of the time that there is. */
+static void a_spin_rehearses_if_there_is_time(void **state)
+{
+	(void) state;
+	script.rehearsal_ns = 9000;
+	for (uint64_t length_ns = 1; length_ns <= 20000; length_ns += 999) {
+		assert_reached(sleep_ns(length_ns));
+	}
+	assert_int_equal(script.rehearsals, 0);
+	for (uint64_t length_ns = 21000; length_ns <= 50000; length_ns += 999) {
+		script.rehearsals = 0;
+		assert_reached(sleep_ns(length_ns));
+		assert_true(script.rehearsals > 0);
+		assert_true(fake.now_ns - deadline_ns < fake.tick_ns);
+	}
+	assert_int_equal(fake.waits, 0);
 }
 
 static void a_wait_must_be_half_as_long_again_as_the_latency(void **state)
@@ -1042,6 +1059,7 @@ int main(void)
 		cmocka_unit_test_setup(deadlines_saturate, setup),
 		cmocka_unit_test_setup(a_past_deadline_returns_at_once_and_uncounted, setup),
 		cmocka_unit_test_setup(a_short_sleep_only_spins, setup),
+		cmocka_unit_test_setup(a_spin_rehearses_if_there_is_time, setup),
 		cmocka_unit_test_setup(a_wait_must_be_half_as_long_again_as_the_latency, setup),
 		cmocka_unit_test_setup(what_exceeds_the_spin_is_waited_for_even_if_that_does_not_pay, setup),
 		cmocka_unit_test_setup(stages_get_shorter, setup),
