@@ -44,8 +44,8 @@ function hrsleep_until(int|float $deadline): int|float {}
  * Returns the granularity, in ns, of the operating system's timer as it is in force now.
  *
  * On Linux it is 1: what makes sleeps late there is not the timer's tick but the time that waking a thread takes. On
- * Windows it is 15 625 000 until some program, or hrsleep.timer_period, asks for less, which usleep() and other waits
- * then profit from; hrsleep() has a finer timer of its own.
+ * Windows it is 15 625 000 until some program, or hrsleep.timer_period, asks for less. Since Windows 10 2004 only the
+ * program that asks profits from that, with usleep() and its other waits. hrsleep() has a finer timer of its own.
  */
 function hr_timer_resolution(): int {}
 
@@ -170,8 +170,8 @@ final class Ticker implements \IteratorAggregate
 
 	/**
 	 * For foreach, which waits for a tick before each round: the key is the number of ticks so far, the value how late
-	 * this one is, in ns. What ends a wait early does not end the loop: signal handlers run and it waits on, unless one
-	 * throws.
+	 * this one is, in ns. What ends a wait early does not end the loop: handlers of asynchronous signals run and it waits
+	 * on, unless one throws.
 	 */
 	public function getIterator(): \Iterator {}
 }

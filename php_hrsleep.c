@@ -7,6 +7,11 @@
 #endif
 
 #include "php.h"
+
+#if PHP_VERSION_ID < 80200
+# error "hrsleep needs PHP 8.2 or later"
+#endif
+
 #include "php_ini.h"
 #include "ext/standard/info.h"
 #include "zend_enum.h"

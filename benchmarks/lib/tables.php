@@ -150,7 +150,7 @@ function windows(): string
 		$lines[] = $line;
 	}
 	return markdown([
-		'asked to sleep', 'usleep, nothing else running', 'usleep, beside a browser', 'hrsleep under wine, p50 / p90', 'usleep under wine, p50 / p90',
+		'asked to sleep', 'usleep, nothing else running, mean', 'usleep, beside a browser, mean', 'hrsleep under wine, p50 / p90', 'usleep under wine, p50 / p90',
 	], $lines);
 }
 
