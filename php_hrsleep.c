@@ -177,11 +177,13 @@ static void on_interrupt(zend_execute_data *execute_data)
 	}
 }
 
-/* When all extensions have started, so that theirs come after this one. */
+/* When all extensions have started, so that theirs come after this one. Never, if dl() loads it. */
 static zend_result (*next_post_startup)(void);
+static bool has_started_up;
 
 static zend_result on_post_startup(void)
 {
+	has_started_up = true;
 	next_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
 	return next_post_startup != NULL ? next_post_startup() : SUCCESS;
@@ -189,7 +191,7 @@ static zend_result on_post_startup(void)
 
 static void prepare_way_back(const hr_caller *caller)
 {
-	if (HRSLEEP_G(sleeper).settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
+	if (has_started_up && HRSLEEP_G(sleeper).settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
 		hr_rehearse(caller); /* the first time is slow, and would pass for wake-up latency */
 	}
 }

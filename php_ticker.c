@@ -26,6 +26,7 @@ enum {
 };
 
 typedef struct {
+	bool is_constructed; /* not so before the constructor has run, or after it threw: an error handler's backtrace shows it */
 	hr_ticker ticker;
 	hr_ticker_statistics statistics;
 	zend_object std;
@@ -46,19 +47,50 @@ static zend_object *create(zend_class_entry *class_type)
 	return &intern->std;
 }
 
-/* Before the constructor has run, or after it threw, an error handler's backtrace can still show the object. */
-static bool is_constructed(zend_object *object)
-{
-	return Z_TYPE_P(OBJ_PROP_NUM(object, PERIOD)) != IS_UNDEF;
-}
-
 static php_ticker *constructed(zend_object *object)
 {
-	if (UNEXPECTED(!is_constructed(object))) {
+	php_ticker *intern = from_object(object);
+
+	if (UNEXPECTED(!intern->is_constructed)) {
 		zend_throw_error(NULL, "The HrSleep\\Ticker object has not been correctly initialized by its constructor");
 		return NULL;
 	}
-	return from_object(object);
+	return intern;
+}
+
+/*
+ * Copies of the properties: array_walk() and others write to what they get here, read-only or not, and make references of
+ * what they only read. ArrayObject refuses a class that has this.
+ */
+static HashTable *get_properties(zend_object *object)
+{
+	const zend_class_entry *class_type = object->ce;
+
+	if (object->properties == NULL) {
+		object->properties = zend_new_array((uint32_t) class_type->default_properties_count);
+	} else if (GC_REFCOUNT(object->properties) > 1) {
+		HashTable *shared = object->properties;
+
+		object->properties = zend_array_dup(shared);
+		GC_DELREF(shared);
+	}
+	for (int i = 0; i < class_type->default_properties_count; i++) {
+		zval *slot = OBJ_PROP_NUM(object, i);
+
+		if (Z_TYPE_P(slot) != IS_UNDEF) {
+			Z_TRY_ADDREF_P(slot);
+			zend_hash_update(object->properties, class_type->properties_info_table[i]->name, slot);
+		}
+	}
+	return object->properties;
+}
+
+/* Nothing that a ticker holds can be part of a cycle. */
+static HashTable *get_gc(zend_object *object, zval **table, int *count)
+{
+	*table = NULL;
+	*count = 0;
+	return NULL;
 }
 
 static void set_count(zval *property, uint64_t count)
@@ -130,7 +162,7 @@ static zval *current_lateness(zend_object_iterator *iterator)
 
 static void current_tick(zend_object_iterator *iterator, zval *key)
 {
-	ZVAL_COPY_VALUE(key, OBJ_PROP_NUM(Z_OBJ(iterator->data), TICKS));
+	set_count(key, from_object(Z_OBJ(iterator->data))->ticker.ticks);
 }
 
 static void rehearse_iteration(void *context)
@@ -233,7 +265,7 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 		Z_PARAM_NUMBER_OR_NULL(first)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (is_constructed(object)) {
+	if (intern->is_constructed) {
 		zend_readonly_property_modification_error(ticker_ce->properties_info_table[PERIOD]);
 		RETURN_THROWS();
 	}
@@ -249,7 +281,9 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 	if (first != NULL) {
 		hr_ticker_align(&intern->ticker, first_ns, now_ns);
 	}
+	intern->is_constructed = true;
 	ZVAL_COPY_VALUE(OBJ_PROP_NUM(object, PERIOD), period);
+	zval_ptr_dtor(OBJ_PROP_NUM(object, POLICY)); /* reflection may have set it before */
 	ZVAL_OBJ_COPY(OBJ_PROP_NUM(object, POLICY), policy);
 	show(intern);
 }
@@ -348,4 +382,6 @@ void php_ticker_startup(zend_class_entry *ticker, zend_class_entry *missed_ticks
 	ticker_handlers = *zend_get_std_object_handlers();
 	ticker_handlers.offset = XtOffsetOf(php_ticker, std);
 	ticker_handlers.clone_obj = NULL;
+	ticker_handlers.get_properties = get_properties;
+	ticker_handlers.get_gc = get_gc;
 }

@@ -263,7 +263,7 @@ static void run(php_way_back *way_back, const zend_execute_data *caller)
 	zend_string *filename = op_array->filename;
 	zval lasted;
 
-	if (caller != NULL && has_place(caller)) {
+	if (caller != NULL) {
 		take_place(op_array, caller);
 	}
 	way_back->is_running = true;
@@ -300,7 +300,9 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	if (return_address != NULL) { /* code of the JIT's, which the rehearsal does not run */
 		read_ahead(return_address, MIN(RETURN_CODE_BYTES, page_left(return_address)));
 	}
-	if (way_back->function != NULL && !way_back->is_running && EG(exception) == NULL && !is_watched()
+	/* what is not called by PHP code has no place that a time limit's message could name */
+	if ((call == NULL || (caller != NULL && has_place(caller)))
+			&& way_back->function != NULL && !way_back->is_running && EG(exception) == NULL && !is_watched()
 			&& has_c_stack() && has_vm_stack()) {
 		run(way_back, caller);
 	}
