@@ -157,6 +157,12 @@ static bool is_interrupted(void *context)
 	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL || HRSLEEP_G(way_back).has_bailed_out;
 }
 
+static bool serve(void *context)
+{
+	(void) context;
+	return false;
+}
+
 static void rehearse(void *context)
 {
 	const php_hrsleep_caller *from = context;
@@ -203,7 +209,7 @@ static void prepare_way_back(const hr_caller *caller)
 static void warm_up(void)
 {
 	php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
-	hr_caller caller = {is_interrupted, rehearse, &from};
+	hr_caller caller = {is_interrupted, serve, rehearse, &from};
 
 	if (!HRSLEEP_G(has_warmed_up)) {
 		HRSLEEP_G(has_warmed_up) = true;
@@ -215,7 +221,7 @@ uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, ui
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	php_way_back *way_back = &HRSLEEP_G(way_back);
-	hr_caller caller = {is_interrupted, rehearse, from};
+	hr_caller caller = {is_interrupted, serve, rehearse, from};
 	uint64_t left_ns;
 
 	if (php_way_back_is_rehearsal(way_back, from->call)) {

@@ -44,6 +44,12 @@ uint64_t hr_rehearse(const hr_caller *caller)
 	return hr_os_now_ns() - start_ns;
 }
 
+/* Does what wants the caller's attention end the sleep? */
+static bool is_over(const hr_caller *caller)
+{
+	return caller->is_interrupted(caller->context) && !caller->serve(caller->context);
+}
+
 /*
  * Sleeps until hr_os.slice_ns or less is left of a long sleep. Signals are held between the waits, so that none that
  * comes there goes by unseen. *now_ns: the clock's last reading, before and after.
@@ -54,18 +60,23 @@ static hr_os_wake sleep_in_slices(hr_os_thread *thread, uint64_t deadline_ns, co
 	hr_os_signals own;
 
 	hr_os_hold_signals(&own);
-	while (wake == HR_OS_DUE && *now_ns < deadline_ns && deadline_ns - *now_ns > hr_os.slice_ns) {
+	while (wake != HR_OS_REFUSED && *now_ns < deadline_ns && deadline_ns - *now_ns > hr_os.slice_ns) {
 		uint64_t slices_ns = deadline_ns - hr_os.slice_ns - *now_ns;
 
 		if (caller->is_interrupted(caller->context)) {
-			wake = HR_OS_INTERRUPTED;
-			break;
+			hr_os_release_signals(&own);
+			if (!caller->serve(caller->context)) {
+				return HR_OS_INTERRUPTED;
+			}
+			hr_os_hold_signals(&own);
+			*now_ns = hr_os_now_ns();
+			continue;
 		}
 		wake = hr_os_wait_for_signals(thread, *now_ns + (slices_ns < hr_os.slice_ns ? slices_ns : hr_os.slice_ns), &own);
 		*now_ns = hr_os_now_ns();
 	}
 	hr_os_release_signals(&own);
-	return wake;
+	return wake == HR_OS_REFUSED ? wake : HR_OS_DUE;
 }
 
 /*
@@ -76,7 +87,7 @@ static uint64_t spin(uint64_t deadline_ns, const hr_caller *caller, uint64_t reh
 {
 	uint64_t now_ns;
 
-	while ((now_ns = hr_os_now_ns()) < deadline_ns && !caller->is_interrupted(caller->context)) {
+	while ((now_ns = hr_os_now_ns()) < deadline_ns && !is_over(caller)) {
 		uint64_t left_ns = deadline_ns - now_ns;
 
 		/*
@@ -97,7 +108,7 @@ static uint64_t yield(uint64_t deadline_ns, const hr_caller *caller)
 {
 	uint64_t now_ns;
 
-	while ((now_ns = hr_os_now_ns()) < deadline_ns && !caller->is_interrupted(caller->context)) {
+	while ((now_ns = hr_os_now_ns()) < deadline_ns && !is_over(caller)) {
 		hr_os_yield();
 	}
 	return now_ns;
@@ -150,7 +161,7 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		uint64_t margin_ns = latency->quantile_ns[class_index];
 		uint64_t until_ns, latency_ns;
 
-		if (caller->is_interrupted(caller->context)) {
+		if (is_over(caller)) {
 			wake = HR_OS_INTERRUPTED;
 			break;
 		}
@@ -167,7 +178,11 @@ uint64_t hr_sleep_until(hr_sleeper *sleeper, uint64_t start_ns, uint64_t deadlin
 		wake = hr_os_wait(&sleeper->os, until_ns);
 		now_ns = hr_os_now_ns();
 		has_waited = true;
-		if (wake != HR_OS_DUE) {
+		if (wake == HR_OS_INTERRUPTED) {
+			wake = HR_OS_DUE; /* by what, the caller knows */
+			continue;
+		}
+		if (wake == HR_OS_REFUSED) {
 			break;
 		}
 		if (now_ns < deadline_ns) { /* or it is late enough already */

@@ -31,10 +31,15 @@ typedef struct {
 	hr_sleeper_stats stats;
 } hr_sleeper;
 
-/* What the sleeper asks of its caller. Both functions are called with `context`, often, and must be quick. */
+/* What the sleeper asks of its caller, each with `context`. */
 typedef struct {
-	/* Does something want the caller's attention? It ends the sleep, waits and spin alike. */
+	/* Does something want the caller's attention? Asked often, also while signals are held: quick, and changes nothing. */
 	bool (*is_interrupted)(void *context);
+	/*
+	 * Something does: has it done what can be done while the sleep lasts, and returns whether the sleep goes on. It ends
+	 * otherwise, wait and spin alike. Never called while signals are held.
+	 */
+	bool (*serve)(void *context);
 	/*
 	 * Brings back into the caches and the branch predictors what will run when the sleep returns. Called
 	 * after each kernel wait that ended before the deadline, where its duration counts as wake-up latency, and in the spin

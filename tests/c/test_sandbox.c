@@ -143,7 +143,7 @@ static void rehearse_nothing(void *context)
 static int sleeps_are_never_early(void)
 {
 	static const uint64_t max_spins_ns[] = {0, 1000, 250000};
-	const hr_caller caller = {is_never_interrupted, rehearse_nothing, NULL};
+	const hr_caller caller = {is_never_interrupted, NULL, rehearse_nothing, NULL};
 
 	for (size_t i = 0; i < sizeof(max_spins_ns) / sizeof(max_spins_ns[0]); i++) {
 		hr_sleeper sleeper;

@@ -56,7 +56,14 @@ static void rehearse(void *context)
 	script.late_rehearsals += fake.now_ns > script.watched_ns;
 }
 
-static const hr_caller caller = {is_interrupted, rehearse, &script};
+static bool serve(void *context)
+{
+	(void) context;
+	assert_false(fake.is_holding);
+	return false;
+}
+
+static const hr_caller caller = {is_interrupted, serve, rehearse, &script};
 
 static int setup(void **state)
 {

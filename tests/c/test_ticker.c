@@ -36,7 +36,7 @@ static void rehearse(void *context)
 	(void) context;
 }
 
-static const hr_caller caller = {is_never_interrupted, rehearse, NULL};
+static const hr_caller caller = {is_never_interrupted, NULL, rehearse, NULL};
 
 static void start(double period_us, hr_missed_ticks policy)
 {

@@ -534,7 +534,7 @@ static void rehearse_nothing(void *context)
 	(void) context;
 }
 
-static const hr_caller caller = {is_never_interrupted, rehearse_nothing, NULL};
+static const hr_caller caller = {is_never_interrupted, NULL, rehearse_nothing, NULL};
 
 /* A whole sleeper per thread, as threads of PHP have; returns how many sleeps were early. */
 static DWORD WINAPI sleep_often(LPVOID argument)
