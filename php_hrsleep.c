@@ -91,7 +91,7 @@ static ZEND_INI_MH(on_update_max_spin)
 			&HRSLEEP_G(ini.max_spin_us)) == FAILURE) {
 		return FAILURE;
 	}
-	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * (double) HR_NS_PER_US);
+	HRSLEEP_G(sleeper).planner.settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * (double) HR_NS_PER_US);
 	return SUCCESS;
 }
 
@@ -101,7 +101,7 @@ static ZEND_INI_MH(on_update_on_time)
 			&HRSLEEP_G(ini.on_time_percent)) == FAILURE) {
 		return FAILURE;
 	}
-	HRSLEEP_G(sleeper).settings.on_time = HRSLEEP_G(ini.on_time_percent) / 100;
+	HRSLEEP_G(sleeper).planner.settings.on_time = HRSLEEP_G(ini.on_time_percent) / 100;
 	return SUCCESS;
 }
 
@@ -197,7 +197,7 @@ static zend_result on_post_startup(void)
 
 static void prepare_way_back(const hr_caller *caller)
 {
-	if (has_started_up && HRSLEEP_G(sleeper).settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
+	if (has_started_up && HRSLEEP_G(sleeper).planner.settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
 		hr_rehearse(caller); /* the first time is slow, and would pass for wake-up latency */
 	}
 }
@@ -325,7 +325,7 @@ PHP_FUNCTION(hrsleep_status)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	const hr_sleeper_stats *stats = &sleeper->stats;
-	const hr_latency *latency = &sleeper->latency;
+	const hr_latency *latency = &sleeper->planner.first;
 	zval lateness_ns, margin_ns;
 
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -338,9 +338,9 @@ PHP_FUNCTION(hrsleep_status)
 
 	array_init(&margin_ns);
 	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
-		if (latency->waits[i] != 0) {
+		if (latency->classes[i].waits != 0) {
 			add_index_long(&margin_ns, to_long(hr_latency_class_start_ns(i)),
-				to_long(MIN(latency->quantile_ns[i], sleeper->settings.max_spin_ns)));
+				to_long(latency->classes[i].on_time_ns));
 		}
 	}
 

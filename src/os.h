@@ -34,12 +34,14 @@ typedef struct {
 /* Which signals a thread lets through. */
 typedef struct {
 	uint64_t mask[16];
+	bool are_held; /* not so where the system refuses that */
 } hr_os_signals;
 
 typedef struct {
 	const char *name;        /* for people */
 	uint64_t slice_ns;       /* the longest single wait */
-	uint64_t wake_ns;        /* what to expect of the wake-up latency, at about its 95th percentile: after the shortest waits, … */
+	uint64_t coarse_ns;      /* how late a coarse wait may be, beside a small share of its length */
+	uint64_t wake_ns;        /* the wake-up latency's first estimate, at about its 95th percentile: after the shortest waits, … */
 	uint64_t wake_growth_ns; /* … and this more for each power of two that they are longer: hr_latency_class() */
 } hr_os_backend;
 
@@ -88,9 +90,9 @@ void hr_os_release_signals(const hr_os_signals *own);
 
 /*
  * Gives the processor up as hr_os_wait() does, but coarsely, and while signals are held: lets the thread's own
- * through, so that one that came since they were held ends it at once.
+ * through, so that one that came since they were held ends it at once. They are held again after it.
  */
-hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own);
+hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_signals *own);
 
 /* Gives up the rest of the time slice: about a microsecond if no other thread wants the processor. */
 void hr_os_yield(void);
