@@ -11,7 +11,8 @@
 
 /*
  * The first waits say more than the first estimate, which may be ten times too high: it goes down half of the way to
- * half as much again as a wait took, about what the 95th percentile is to the median, and up by four steps at once.
+ * half as much again as a wait took, about what the 95th percentile is to the median, and up by four steps at once, but no farther
+ * than a little beyond what is was told.
  */
 #define FIRST_WAITS 16
 #define FIRST_STEP 0.5
@@ -20,7 +21,7 @@
 #define LEAST_NS 1000
 #define MOST_NS 1000000000
 
-#define DECAY_SHARE 512 /* slow enough that few sleeps pay for trying whether the bad time is over */
+#define DECAY_SHARE 1024 /* slow enough that few sleeps pay for trying whether the bad time is over */
 
 #define FIRST_TRIAL_AFTER 32
 #define LAST_TRIAL_AFTER 1024
@@ -76,7 +77,9 @@ static double first_step_factor(uint64_t estimate_ns, uint64_t latency_ns, doubl
 	double wanted_ns = (double) latency_ns * 1.5;
 
 	if (latency_ns > estimate_ns) {
-		return 1 + FIRST_STEP * share;
+		double enough = (double) latency_ns * 1.125 / (double) estimate_ns;
+
+		return enough < 1 + FIRST_STEP * share ? enough : 1 + FIRST_STEP * share;
 	}
 	return wanted_ns >= (double) estimate_ns ? 1 : 1 - (1 - wanted_ns / (double) estimate_ns) / FIRST_SHARE;
 }
@@ -99,10 +102,13 @@ void hr_latency_learn(hr_latency *latency, unsigned class_index, uint64_t latenc
 			other->on_time_ns = scaled(other->on_time_ns, on_time_factor);
 			other->median_ns = scaled(other->median_ns, median_factor);
 		}
+		if (i < class_index && other->on_time_ns > own->on_time_ns && !is_new && hr_latency_is_new(latency, i)) {
+			other->on_time_ns = own->on_time_ns;
+		}
 	}
 }
 
-bool hr_latency_pass_over(hr_latency *latency, unsigned class_index)
+void hr_latency_decay(hr_latency *latency, unsigned class_index)
 {
 	hr_latency_class *own = &latency->classes[class_index];
 	uint64_t first_ns = latency->first_ns + latency->growth_ns * class_index;
@@ -110,6 +116,12 @@ bool hr_latency_pass_over(hr_latency *latency, unsigned class_index)
 	if (own->on_time_ns > first_ns) {
 		own->on_time_ns -= (own->on_time_ns - first_ns) / DECAY_SHARE + 1;
 	}
+}
+
+bool hr_latency_pass_over(hr_latency *latency, unsigned class_index)
+{
+	hr_latency_class *own = &latency->classes[class_index];
+
 	if (++own->passed_over < own->trial_after) {
 		return false;
 	}

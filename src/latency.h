@@ -42,15 +42,21 @@ uint64_t hr_latency_class_start_ns(unsigned class_index);
 bool hr_latency_is_new(const hr_latency *latency, unsigned class_index);
 
 /*
- * A wait of this class was ready latency_ns after its end. on_time: 0 to 1, both excluded. Classes that were never
- * waited in go with it in proportion, for what sets a machine apart shows in all of them.
+ * A wait of this class was ready latency_ns after its end. on_time: 0 to 1, both excluded. Other classes follow: those that were
+ * never waited in go with it in proportion, for what sets a machine apart shows in all of them; and a shorter one that is
+ * new is taken to be no later.
  */
 void hr_latency_learn(hr_latency *latency, unsigned class_index, uint64_t latency_ns, double on_time);
 
 /*
- * A sleep of this class did not wait, as what was learned speaks against it. Returns whether it is time to try one all the
- * same: each 32nd, and half as often after each trial that changed nothing, down to each 1024th. What was learned also goes
- * back a little towards the first estimate, or one bad time would bar the waits, and with them all learning, for ever.
+ * What was learned of this class keeps a sleep from waiting as long: it goes back a little towards the first estimate, or one bad
+ * time would bar the waits, and with them all learning, for ever.
+ */
+void hr_latency_decay(hr_latency *latency, unsigned class_index);
+
+/*
+ * A sleep of this class did not wait, as that does not pay by what was learned. Returns whether it is time to try one all the
+ * same: each 32nd, and half as often after each trial that changed nothing, down to each 1024th.
  */
 bool hr_latency_pass_over(hr_latency *latency, unsigned class_index);
 

@@ -86,13 +86,16 @@ static uint64_t wait_of_class_ns(const hr_planner *planner, const hr_latency *la
  * The longest wait that ends in time; 0 if there is none. A shorter class has a smaller margin: where that of the class of all
  * that is left is too large there may be room for one of those.
  */
-static uint64_t wait_ns(const hr_planner *planner, const hr_latency *latency, uint64_t left_ns)
+static uint64_t wait_ns(const hr_planner *planner, hr_latency *latency, uint64_t left_ns)
 {
 	for (unsigned i = hr_latency_class_of(left_ns) + 1; i-- != 0;) {
 		uint64_t length_ns = wait_of_class_ns(planner, latency, i, left_ns);
 
 		if (length_ns > hr_latency_class_start_ns(i)) {
 			return i + 1 < HR_LATENCY_CLASSES ? least(length_ns, hr_latency_class_start_ns(i + 1) - 1) : length_ns;
+		}
+		if (latency == &planner->first) { /* what is left after a wait is short as planned */
+			hr_latency_decay(latency, i);
 		}
 	}
 	return 0;
@@ -119,7 +122,7 @@ hr_step hr_plan(hr_planner *planner, bool is_first, uint64_t left_ns)
 		hr_latency_accept(latency, class_index);
 	} else if (left_ns > max_spin_ns) {
 		length_ns = left_ns - max_spin_ns;
-	} else if (!is_first || !hr_latency_pass_over(latency, class_index) || length_ns < LEAST_TRIAL_NS) {
+	} else if (!is_first || length_ns < LEAST_TRIAL_NS || !hr_latency_pass_over(latency, class_index)) {
 		return (hr_step) {HR_SPIN, 0};
 	}
 	return (hr_step) {HR_WAIT, least(length_ns, hr_os.slice_ns)};

@@ -100,7 +100,7 @@ static void learning_leaves_classes_alone_that_have_learned(void **state)
 	}
 	before = latency;
 	learn_times(100, OUTLIER_NS, 0.95);
-	hr_latency_pass_over(&latency, SOME_CLASS);
+	hr_latency_decay(&latency, SOME_CLASS);
 	assert_int_equal(latency.classes[SOME_CLASS].waits, 101);
 	latency.classes[SOME_CLASS] = before.classes[SOME_CLASS];
 	assert_memory_equal(&latency, &before, sizeof(before));
@@ -283,6 +283,23 @@ static void the_count_of_waits_stays_at_its_maximum(void **state)
 	assert_int_equal(latency.classes[SOME_CLASS].waits, UINT32_MAX);
 }
 
+static void a_shorter_class_that_is_new_is_no_later(void **state)
+{
+	(void) state;
+	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
+		latency.classes[i].waits = i % 2 == 0 ? 5 : 100;
+		latency.classes[i].on_time_ns = 50000 + 1000 * i;
+	}
+	learn_times(300, 20000, 0.95);
+	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
+		if (i < SOME_CLASS && i % 2 == 0) {
+			assert_true(latency.classes[i].on_time_ns <= 22500);
+		} else if (i != SOME_CLASS) {
+			assert_int_equal(latency.classes[i].on_time_ns, 50000 + 1000 * i);
+		}
+	}
+}
+
 /* The median swings by a sixteenth of itself each time. */
 static void the_median_is_followed_too(void **state)
 {
@@ -316,7 +333,7 @@ static void a_first_estimate_far_too_high_is_gone_soon(void **state)
 	assert_in_range(latency.classes[SOME_CLASS].median_ns, 7500, 15000);
 }
 
-static void passing_over_leads_back_to_the_first_estimate_and_no_further(void **state)
+static void decaying_leads_back_to_the_first_estimate_and_no_further(void **state)
 {
 	uint64_t first_ns = latency.classes[SOME_CLASS].on_time_ns;
 	unsigned times = 0;
@@ -326,16 +343,16 @@ static void passing_over_leads_back_to_the_first_estimate_and_no_further(void **
 	while (latency.classes[SOME_CLASS].on_time_ns != first_ns) {
 		uint64_t before_ns = latency.classes[SOME_CLASS].on_time_ns;
 
-		hr_latency_pass_over(&latency, SOME_CLASS);
+		hr_latency_decay(&latency, SOME_CLASS);
 		assert_in_range(latency.classes[SOME_CLASS].on_time_ns, first_ns, before_ns - 1);
-		assert_true(++times < 8000);
+		assert_true(++times < 20000);
 	}
-	assert_true(times > 512); /* little by little, or a bad time would be tried too often */
+	assert_true(times > 1024); /* little by little, or a bad time would be tried too often */
 
-	hr_latency_pass_over(&latency, SOME_CLASS);
+	hr_latency_decay(&latency, SOME_CLASS);
 	assert_int_equal(latency.classes[SOME_CLASS].on_time_ns, first_ns);
 	latency.classes[SOME_CLASS].on_time_ns = first_ns - 1;
-	hr_latency_pass_over(&latency, SOME_CLASS);
+	hr_latency_decay(&latency, SOME_CLASS);
 	assert_int_equal(latency.classes[SOME_CLASS].on_time_ns, first_ns - 1);
 	assert_int_equal(latency.classes[SOME_CLASS].waits, 0); /* no wait was learned from */
 }
@@ -382,10 +399,11 @@ int main(void)
 		cmocka_unit_test_setup(a_halved_latency_is_followed_in_some_hundred_waits, reset),
 		cmocka_unit_test_setup(the_estimate_stays_between_a_microsecond_and_a_second, reset),
 		cmocka_unit_test_setup(the_count_of_waits_stays_at_its_maximum, reset),
+		cmocka_unit_test_setup(a_shorter_class_that_is_new_is_no_later, reset),
 		cmocka_unit_test_setup(the_median_is_followed_too, reset),
 		cmocka_unit_test_setup(a_class_is_new_for_its_first_waits, reset),
 		cmocka_unit_test_setup(a_first_estimate_far_too_high_is_gone_soon, reset),
-		cmocka_unit_test_setup(passing_over_leads_back_to_the_first_estimate_and_no_further, reset),
+		cmocka_unit_test_setup(decaying_leads_back_to_the_first_estimate_and_no_further, reset),
 		cmocka_unit_test_setup(trials_grow_rare_but_never_end, reset),
 	};
 
