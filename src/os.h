@@ -42,7 +42,7 @@ typedef struct {
 	uint64_t slice_ns;       /* the longest single wait */
 	uint64_t coarse_ns;      /* how late a coarse wait may be, beside a small share of its length */
 	uint64_t wake_ns;        /* the wake-up latency's first estimate, at about its 95th percentile: after the shortest waits, … */
-	uint64_t wake_growth_ns; /* … and this more for each power of two that they are longer: hr_latency_class() */
+	uint64_t wake_growth_ns; /* … and this more for each power of four that they are longer: hr_latency_class_of() */
 } hr_os_backend;
 
 extern const hr_os_backend hr_os;

@@ -24,7 +24,7 @@
  * 1 ms, 150 after 100 ms, on an AMD one 17, 57, 890. A first call that spins a little more is better than one that is late.
  */
 const hr_os_backend hr_os = {
-	.name = "linux", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 30000, .wake_growth_ns = 10000
+	.name = "linux", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 35000, .wake_growth_ns = 20000
 };
 
 static int (*sleep_on_clock)(clockid_t, int, const struct timespec *, struct timespec *) = clock_nanosleep;

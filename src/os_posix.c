@@ -13,7 +13,7 @@
 
 /* See os_linux.c. */
 const hr_os_backend hr_os = {
-	.name = "posix", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 45000, .wake_growth_ns = 10000
+	.name = "posix", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 45000, .wake_growth_ns = 20000
 };
 
 static int (*sleep_for)(const struct timespec *, struct timespec *) = nanosleep;

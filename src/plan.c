@@ -6,7 +6,7 @@
  * Between a clock that waits and the deadline's there may be a difference in rate: 0.05 % where NTP steers one of them, 4 % in
  * some virtual machines; and some systems add a share of its length to a wait (macOS 13 %, at most 1 ms). So a wait keeps
  * this share of it off the deadline, and another follows: a long one always, one of a class that has not shown yet
- * how late it ends for the first times.
+ * how late it ends if that share is what counts.
  */
 #define LONG_SHARE 16
 #define NEW_SHARE 8
@@ -14,7 +14,7 @@
 /* A wait is long if another one, which costs its latency, is a small share of it: then it needs no reason. */
 #define LONG_BY 512
 
-#define LEAST_TRIAL_NS 1000 /* a wait that is shorter says nothing of others */
+#define LEAST_WAIT_NS 1000 /* one that is shorter saves nothing, and says nothing of others */
 
 static uint64_t least(uint64_t a, uint64_t b)
 {
@@ -69,7 +69,8 @@ static uint64_t wait_of_class_ns(const hr_planner *planner, const hr_latency *la
 	uint64_t left_ns)
 {
 	const hr_latency_class *own = &latency->classes[class_index];
-	uint64_t reserve_ns = hr_latency_is_new(latency, class_index) ? left_ns / NEW_SHARE : 0;
+	uint64_t share_ns = left_ns / NEW_SHARE;
+	uint64_t reserve_ns = hr_latency_is_new(latency, class_index) && share_ns > own->on_time_ns ? share_ns : 0;
 	uint64_t margin_ns = least(own->on_time_ns, planner->settings.max_spin_ns) + reserve_ns;
 
 	if (is_followed(planner, own)) {
@@ -79,7 +80,7 @@ static uint64_t wait_of_class_ns(const hr_planner *planner, const hr_latency *la
 			margin_ns = followed_ns;
 		}
 	}
-	return left_ns > margin_ns ? left_ns - margin_ns : 0;
+	return left_ns > margin_ns + LEAST_WAIT_NS ? left_ns - margin_ns : 0;
 }
 
 /*
@@ -122,8 +123,10 @@ hr_step hr_plan(hr_planner *planner, bool is_first, uint64_t left_ns)
 		hr_latency_accept(latency, class_index);
 	} else if (left_ns > max_spin_ns) {
 		length_ns = left_ns - max_spin_ns;
-	} else if (!is_first || length_ns < LEAST_TRIAL_NS || !hr_latency_pass_over(latency, class_index)) {
+	} else if (!is_first || length_ns == 0 || !hr_latency_pass_over(latency, class_index)) {
 		return (hr_step) {HR_SPIN, 0};
+	} else {
+		hr_latency_doubt(latency, hr_latency_class_of(length_ns));
 	}
 	return (hr_step) {HR_WAIT, least(length_ns, hr_os.slice_ns)};
 }

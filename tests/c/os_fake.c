@@ -10,7 +10,7 @@
 #define MOST_WAITS 1000000 /* more than any test asks for: a sleep that does not end fails, rather than hang */
 
 const hr_os_backend hr_os = {
-	.name = "fake", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 30000, .wake_growth_ns = 10000
+	.name = "fake", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 35000, .wake_growth_ns = 20000
 };
 
 fake_os fake;

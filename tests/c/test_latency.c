@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#define SOME_CLASS 7
+#define SOME_CLASS 5
 #define FIRST_NS 30000
-#define GROWTH_NS 10000
+#define GROWTH_NS 20000
 #define SETTLED 16 /* waits after which an estimate moves by its small step: an eighth of itself at most */
 #define OUTLIER_NS UINT64_C(1000000000)
 
@@ -43,14 +43,14 @@ static void settle_at(uint64_t estimate_ns)
 	latency.classes[SOME_CLASS].on_time_ns = estimate_ns;
 }
 
-static void classes_are_powers_of_two(void **state)
+static void classes_are_powers_of_four(void **state)
 {
 	(void) state;
 	assert_int_equal(hr_latency_class_of(0), 0);
-	assert_int_equal(hr_latency_class_of(8191), 0);
-	assert_int_equal(hr_latency_class_of(8192), 1);
-	assert_int_equal(hr_latency_class_of(16383), 1);
-	assert_int_equal(hr_latency_class_of(16384), 2);
+	assert_int_equal(hr_latency_class_of(32767), 0);
+	assert_int_equal(hr_latency_class_of(32768), 1);
+	assert_int_equal(hr_latency_class_of(131071), 1);
+	assert_int_equal(hr_latency_class_of(131072), 2);
 	assert_int_equal(hr_latency_class_of(UINT64_MAX), HR_LATENCY_CLASSES - 1);
 }
 
@@ -58,7 +58,7 @@ static void a_class_starts_where_the_one_below_ends(void **state)
 {
 	(void) state;
 	assert_int_equal(hr_latency_class_start_ns(0), 0);
-	assert_int_equal(hr_latency_class_start_ns(1), 8192);
+	assert_int_equal(hr_latency_class_start_ns(1), 32768);
 	assert_int_equal(hr_latency_class_start_ns(HR_LATENCY_CLASSES - 1), 536870912);
 	for (unsigned i = 1; i < HR_LATENCY_CLASSES; i++) {
 		assert_int_equal(hr_latency_class_of(hr_latency_class_start_ns(i)), i);
@@ -115,13 +115,13 @@ static void classes_that_were_never_waited_in_follow_in_proportion(void **state)
 	(void) state;
 	for (size_t turn = 0; turn < sizeof(latencies_ns) / sizeof(latencies_ns[0]); turn++) {
 		reset(NULL);
-		learn_times(20, latencies_ns[turn], 0.95);
+		learn_times(SETTLED, latencies_ns[turn], 0.95);
 		for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
 			double own = (double) latency.classes[SOME_CLASS].on_time_ns / (double) fresh.classes[SOME_CLASS].on_time_ns;
 			double other = (double) latency.classes[i].on_time_ns / (double) fresh.classes[i].on_time_ns;
 
 			assert_true(other > own * 0.99 && other < own * 1.01);
-			assert_int_equal(latency.classes[i].waits, i == SOME_CLASS ? 20 : 0);
+			assert_int_equal(latency.classes[i].waits, i == SOME_CLASS ? SETTLED : 0);
 		}
 	}
 }
@@ -322,6 +322,11 @@ static void a_class_is_new_for_its_first_waits(void **state)
 	assert_true(hr_latency_is_new(&latency, SOME_CLASS));
 	learn_times(1, 10000, 0.95);
 	assert_false(hr_latency_is_new(&latency, SOME_CLASS));
+	learn_times(1000, 10000, 0.95);
+	hr_latency_doubt(&latency, SOME_CLASS); /* what it says is old */
+	assert_true(hr_latency_is_new(&latency, SOME_CLASS));
+	learn_times(4, 10000, 0.95);
+	assert_false(hr_latency_is_new(&latency, SOME_CLASS));
 }
 
 /* A first estimate ten times too high costs a handful of waits, and ends at what fits most latencies of that median. */
@@ -329,7 +334,7 @@ static void a_first_estimate_far_too_high_is_gone_soon(void **state)
 {
 	(void) state;
 	learn_times(8, 10000, 0.95);
-	assert_in_range(latency.classes[SOME_CLASS].on_time_ns, 15000, 16000);
+	assert_in_range(latency.classes[SOME_CLASS].on_time_ns, 12500, 13500);
 	assert_in_range(latency.classes[SOME_CLASS].median_ns, 7500, 15000);
 }
 
@@ -364,6 +369,9 @@ static unsigned passed_over_until_trial(void)
 	while (!hr_latency_pass_over(&latency, SOME_CLASS)) {
 		sleeps++;
 	}
+	for (unsigned wait = 1; wait < 4; wait++) {
+		assert_true(hr_latency_pass_over(&latency, SOME_CLASS));
+	}
 	return sleeps;
 }
 
@@ -383,7 +391,7 @@ static void trials_grow_rare_but_never_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(classes_are_powers_of_two, reset),
+		cmocka_unit_test_setup(classes_are_powers_of_four, reset),
 		cmocka_unit_test_setup(a_class_starts_where_the_one_below_ends, reset),
 		cmocka_unit_test_setup(the_first_estimate_grows_with_the_length, reset),
 		cmocka_unit_test_setup(reset_forgets, reset),
