@@ -34,10 +34,13 @@ ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
 	hr_sleeper sleeper;
 	php_way_back way_back;
 	bool has_warmed_up;
+	bool is_in_request;
 	struct {
 		double max_spin_us;
 		double on_time_percent;
 		unsigned timer_period_ms; /* held meanwhile */
+		double slice_us;          /* held from a request's first sleep on */
+		double timer_slack_ns;    /* held in requests */
 	} ini;
 ZEND_END_MODULE_GLOBALS(hrsleep)
 
@@ -53,6 +56,7 @@ ZEND_TSRMLS_CACHE_DEFINE()
 #define PREPARE_FROM_NS (200 * HR_NS_PER_US)
 
 #define MOST_SPIN_US 1000000
+#define MOST_SLACK_NS 1000000000
 
 /* {{{ INI */
 
@@ -141,10 +145,53 @@ static ZEND_INI_MH(on_update_timer_period)
 	return SUCCESS;
 }
 
+static void hold_slice(void)
+{
+	hr_os_hold_slice(&HRSLEEP_G(sleeper).os, (uint64_t) (HRSLEEP_G(ini.slice_us) * (double) HR_NS_PER_US));
+}
+
+static ZEND_INI_MH(on_update_slice)
+{
+	static const char range[] = "of microseconds from 100 to 100000, or 0";
+	double slice_us;
+
+	if (on_update_number(entry, new_value, 0, 100000, range, &slice_us) == FAILURE) {
+		return FAILURE;
+	}
+	if (slice_us != 0 && slice_us < 100) {
+		return refuse(entry, range, new_value);
+	}
+	HRSLEEP_G(ini.slice_us) = slice_us;
+	if (HRSLEEP_G(sleeper).os.asked_slice_ns != 0) {
+		hold_slice();
+	}
+	return SUCCESS;
+}
+
+static void hold_slack(void)
+{
+	hr_os_hold_slack(&HRSLEEP_G(sleeper).os, (uint64_t) HRSLEEP_G(ini.timer_slack_ns));
+}
+
+static ZEND_INI_MH(on_update_timer_slack)
+{
+	if (on_update_number(entry, new_value, 0, MOST_SLACK_NS, "of nanoseconds from 1 to 1000000000, or 0",
+			&HRSLEEP_G(ini.timer_slack_ns)) == FAILURE) {
+		return FAILURE;
+	}
+	HRSLEEP_G(ini.timer_slack_ns) = ceil(HRSLEEP_G(ini.timer_slack_ns));
+	if (HRSLEEP_G(is_in_request)) {
+		hold_slack();
+	}
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("hrsleep.max_spin", HR_OS_MAX_SPIN_US, PHP_INI_ALL, on_update_max_spin)
 	PHP_INI_ENTRY("hrsleep.on_time", "95", PHP_INI_ALL, on_update_on_time)
 	PHP_INI_ENTRY("hrsleep.timer_period", "0", PHP_INI_ALL, on_update_timer_period)
+	PHP_INI_ENTRY("hrsleep.slice", "0", PHP_INI_ALL, on_update_slice)
+	PHP_INI_ENTRY("hrsleep.timer_slack", "0", PHP_INI_ALL, on_update_timer_slack)
 PHP_INI_END()
 
 /* }}} */
@@ -231,6 +278,7 @@ uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, ui
 	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
 		prepare_way_back(&caller);
 	}
+	hold_slice();
 	left_ns = hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
 	if (UNEXPECTED(way_back->has_bailed_out)) {
 		way_back->has_bailed_out = false;
@@ -353,6 +401,7 @@ PHP_FUNCTION(hrsleep_status)
 	add_assoc_double(return_value, "max_spin_us", HRSLEEP_G(ini.max_spin_us));
 	add_assoc_double(return_value, "on_time_percent", HRSLEEP_G(ini.on_time_percent));
 	add_assoc_long(return_value, "timer_period_ms", (zend_long) HRSLEEP_G(ini.timer_period_ms));
+	add_assoc_double(return_value, "slice_us", (double) sleeper->os.held_slice_ns / (double) HR_NS_PER_US);
 	add_assoc_long(return_value, "sleeps", to_long(stats->sleeps));
 	add_assoc_long(return_value, "interrupted", to_long(stats->interrupted));
 	add_assoc_zval(return_value, "lateness_ns", &lateness_ns);
@@ -409,13 +458,22 @@ static PHP_RINIT_FUNCTION(hrsleep)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	HRSLEEP_G(way_back) = (php_way_back) {0};
+	HRSLEEP_G(is_in_request) = true;
+	if (HRSLEEP_G(ini.timer_slack_ns) != 0) {
+		hold_slack();
+	}
 	warm_up();
 	return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(hrsleep)
 {
+	hr_os_thread *thread = &HRSLEEP_G(sleeper).os;
+
 	php_way_back_end(&HRSLEEP_G(way_back));
+	HRSLEEP_G(is_in_request) = false;
+	hr_os_hold_slice(thread, 0);
+	hr_os_hold_slack(thread, 0);
 	return SUCCESS;
 }
 

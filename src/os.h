@@ -27,6 +27,10 @@ typedef enum {
 /* One thread's state, zeroed before its first use, hr_os_close() after the last. The fields belong to the system's file. */
 typedef struct {
 	uint64_t slack_ns; /* Linux: the thread's timer slack as the last wait found it; 0: none, or not known */
+	uint64_t found_slack_ns;  /* … and as hr_os_hold_slack() found it; 0: that holds none */
+	uint64_t asked_slice_ns;  /* what hr_os_hold_slice() was called with; 0: nothing to put back */
+	uint64_t held_slice_ns;   /* the time slice that it holds; 0: none, as the system has no such thing */
+	uint64_t found_slice_ns;  /* … and the one that it found; 0: the system's own */
 	void *timer;       /* Windows: its waitable timer; NULL before the first wait, or if none can be had */
 	bool is_high_resolution; /* the timer */
 } hr_os_thread;
@@ -106,6 +110,18 @@ void hr_os_release_period(unsigned period_ms);
 
 /* The longest period that can be held; UINT_MAX: not known, or no matter. */
 unsigned hr_os_longest_period_ms(void);
+
+/*
+ * Linux: what the thread has the scheduler do until this is called with 0, the thread ends, or in a child after fork(): then it is
+ * as it was found. Where the system refuses it, knows no such thing, or the thread is a real-time one, nothing happens.
+ * Elsewhere they do nothing.
+ *
+ * The slack: by how many ns all its waits may be late, others' than ours too.
+ * The time slice: for how many ns, 100 000 to 100 000 000, it runs while others wait for the processor; the shorter it is the
+ * sooner it gets that after a wait. From Linux 6.12 on; hr_os_thread.held_slice_ns tells whether it is held. Quick if nothing is new.
+ */
+void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns);
+void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns);
 
 /* Tells the processor that this is a spin loop. */
 static inline void hr_os_relax(void)

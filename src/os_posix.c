@@ -62,3 +62,20 @@ hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_sign
 	}
 	return wake;
 }
+
+void hr_os_close(hr_os_thread *thread)
+{
+	(void) thread;
+}
+
+void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns)
+{
+	(void) thread;
+	(void) slack_ns;
+}
+
+void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns)
+{
+	(void) thread;
+	(void) slice_ns;
+}

@@ -43,11 +43,6 @@ void hr_unix_start(void)
 	}
 }
 
-void hr_os_close(hr_os_thread *thread)
-{
-	(void) thread;
-}
-
 void hr_os_use_clock(int id)
 {
 	clock_id = (clockid_t) id;

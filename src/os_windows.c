@@ -1,5 +1,5 @@
 /*
- * Windows: a waitable timer of high resolution, which is late by 0.5 ms at most, per thread. Where there is none
+ * Windows: a waitable timer of high resolution, which is late by 0.5 ms, 1 ms at most, per thread. Where there is none
  * (before Windows 10 1803) a plain one, with the system's timer period at its least for the wait; where no timer can
  * be had, SleepEx() in its place.
  */
@@ -24,9 +24,12 @@
 
 /*
  * Ctrl-C and time limits wake no wait, they only set the caller's flag: with the wait's own lateness they are seen
- * within 50 ms. Wake-ups are on the timer's next tick, 0.5 ms later at most; some 10 us more after a longer wait.
+ * within 50 ms. A coarse wait ends on a tick of the system's timer, and on the next but one at worst. A fine one ends on a tick of
+ * 0.5 ms, or the next: sleeps of 1 ms are published (Rust's spin_sleep) as 1.5 to 2.0 ms, 1.8 on the mean.
  */
-const hr_os_backend hr_os = {"windows", 40 * NS_PER_MS, 500000, 10000};
+const hr_os_backend hr_os = {
+	.name = "windows", .slice_ns = 40 * NS_PER_MS, .coarse_ns = 2 * TICK_NS, .wake_ns = 700000, .wake_growth_ns = 20000
+};
 
 hr_windows_calls hr_windows = {
 	CreateWaitableTimerExW, SetWaitableTimerEx, WaitForSingleObjectEx, SleepEx, CloseHandle, GetSystemTimeAdjustment,
@@ -154,7 +157,7 @@ static hr_os_wake wait_for_timer(hr_os_thread *thread, uint64_t until_ns)
 }
 
 /* Whole ms by SleepEx(); what is less would be late by more than itself, so it gives way to others only. */
-static hr_os_wake doze(uint64_t until_ns)
+static hr_os_wake wait_by_sleep(uint64_t until_ns)
 {
 	DWORD length_ms = (DWORD) (length_until(until_ns) / NS_PER_MS);
 
@@ -182,7 +185,7 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 		wake = wait_for_timer(thread, until_ns);
 	}
 	if (wake == HR_OS_REFUSED) {
-		wake = doze(until_ns);
+		wake = wait_by_sleep(until_ns);
 	}
 	if (is_raised) {
 		hr_windows.timeEndPeriod(LEAST_PERIOD_MS); /* fails for what did not begin only */
@@ -201,10 +204,12 @@ void hr_os_release_signals(const hr_os_signals *own)
 	(void) own;
 }
 
-hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
+/* Without the high-resolution timer, whose ticks cost the whole machine. */
+hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_signals *own)
 {
+	(void) thread;
 	(void) own;
-	return hr_os_wait(thread, until_ns);
+	return wait_by_sleep(until_ns);
 }
 
 void hr_os_yield(void)
@@ -271,4 +276,16 @@ void hr_os_release_period(unsigned period_ms)
 	}
 	ReleaseSRWLockExclusive(&throttling.lock);
 	hr_windows.timeEndPeriod(period_ms); /* fails for what did not begin only */
+}
+
+void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns)
+{
+	(void) thread;
+	(void) slack_ns;
+}
+
+void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns)
+{
+	(void) thread;
+	(void) slice_ns;
 }
