@@ -195,6 +195,20 @@ static int a_long_sleep_takes_hardly_any_cpu(void)
 	return 0;
 }
 
+static const int attribute_calls[] = {SYS_sched_setattr, SYS_prctl, -1};
+
+static int nothing_is_held(void)
+{
+	hr_os_thread thread = {0};
+
+	hr_os_hold_slice(&thread, 200000);
+	EXPECT(thread.held_slice_ns == 0);
+	hr_os_hold_slack(&thread, 1);
+	EXPECT(hr_os_wait(&thread, hr_os_now_ns() + 1000) == HR_OS_DUE);
+	hr_os_close(&thread);
+	return 0;
+}
+
 static volatile sig_atomic_t alarms;
 
 static void count_alarm(int number)
@@ -258,6 +272,12 @@ static void without_a_signal_mask_signals_go_through(void **state)
 	run_refused_in_each_way(mask_calls, a_coarse_wait_lets_signals_through);
 }
 
+static void without_the_schedulers_calls_nothing_is_held(void **state)
+{
+	(void) state;
+	run_refused_in_each_way(attribute_calls, nothing_is_held);
+}
+
 static void without_poll_it_still_waits(void **state)
 {
 	(void) state;
@@ -287,6 +307,7 @@ int main(void)
 		cmocka_unit_test(without_prctl_it_waits_all_the_same),
 		cmocka_unit_test(without_a_signal_mask_it_sleeps_all_the_same),
 		cmocka_unit_test(without_a_signal_mask_signals_go_through),
+		cmocka_unit_test(without_the_schedulers_calls_nothing_is_held),
 		cmocka_unit_test(without_poll_it_still_waits),
 		cmocka_unit_test(without_clock_nanosleep_it_polls_or_says_so),
 		cmocka_unit_test(without_any_it_says_so),
