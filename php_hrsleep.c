@@ -189,8 +189,8 @@ static ZEND_INI_MH(on_update_timer_slack)
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("hrsleep.max_spin", HR_OS_MAX_SPIN_US, PHP_INI_ALL, on_update_max_spin)
 	PHP_INI_ENTRY("hrsleep.on_time", "95", PHP_INI_ALL, on_update_on_time)
-	PHP_INI_ENTRY("hrsleep.timer_period", "0", PHP_INI_ALL, on_update_timer_period)
 	PHP_INI_ENTRY("hrsleep.slice", "0", PHP_INI_ALL, on_update_slice)
+	PHP_INI_ENTRY("hrsleep.timer_period", "0", PHP_INI_ALL, on_update_timer_period)
 	PHP_INI_ENTRY("hrsleep.timer_slack", "0", PHP_INI_ALL, on_update_timer_slack)
 PHP_INI_END()
 
@@ -388,7 +388,7 @@ PHP_FUNCTION(hrsleep_status)
 	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
 		if (latency->classes[i].waits != 0) {
 			add_index_long(&margin_ns, to_long(hr_latency_class_start_ns(i)),
-				to_long(latency->classes[i].on_time_ns));
+				to_long(MIN(latency->classes[i].on_time_ns, sleeper->planner.settings.max_spin_ns)));
 		}
 	}
 
@@ -479,9 +479,11 @@ static PHP_RSHUTDOWN_FUNCTION(hrsleep)
 
 static PHP_MINFO_FUNCTION(hrsleep)
 {
-	char resolution[32];
+	uint64_t slice_ns = HRSLEEP_G(sleeper).os.held_slice_ns;
+	char resolution[32], slice[32];
 
 	snprintf(resolution, sizeof(resolution), "%" PRIu64 " ns", hr_os_resolution_ns());
+	snprintf(slice, sizeof(slice), "%" PRIu64 " ns", slice_ns);
 	php_info_print_table_start();
 	php_info_print_table_row(2, "hrsleep support", "enabled");
 	php_info_print_table_row(2, "Version", PHP_HRSLEEP_VERSION);
@@ -489,6 +491,7 @@ static PHP_MINFO_FUNCTION(hrsleep)
 	php_info_print_table_row(2, "Timer", hr_os_timer_name(&HRSLEEP_G(sleeper).os));
 	php_info_print_table_row(2, "Clock", hr_os_clock_name());
 	php_info_print_table_row(2, "Timer resolution", resolution);
+	php_info_print_table_row(2, "Time slice", slice_ns == 0 ? "the system's own" : slice);
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

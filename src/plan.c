@@ -132,14 +132,14 @@ hr_step hr_plan(hr_planner *planner, bool is_first, uint64_t left_ns)
 }
 
 /*
- * Not from a latency that is beyond what may be spun and beyond a fair share of the wait: that thread was descheduled, and on a
+ * Not without spin, where nothing is planned by it. Not from a latency that is beyond what may be spun and beyond a fair share of the wait: that thread was descheduled, and on a
  * loaded machine a longer spin would only have it descheduled more.
  */
 void hr_plan_learn(hr_planner *planner, bool is_first, uint64_t length_ns, uint64_t latency_ns)
 {
 	hr_latency *latency = is_first ? &planner->first : &planner->further;
 
-	if (latency_ns <= most(planner->settings.max_spin_ns, length_ns / 4)) {
+	if (planner->settings.max_spin_ns != 0 && latency_ns <= most(planner->settings.max_spin_ns, length_ns / 4)) {
 		hr_latency_learn(latency, hr_latency_class_of(length_ns), latency_ns, planner->settings.on_time);
 	}
 }

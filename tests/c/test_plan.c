@@ -299,6 +299,17 @@ static void each_wait_is_learned_from_where_it_belongs(void **state)
 	assert_int_equal(planner.further.classes[hr_latency_class_of(100000)].waits, 2);
 }
 
+static void without_spin_nothing_is_learned(void **state)
+{
+	hr_planner before;
+
+	(void) state;
+	planner.settings.max_spin_ns = 0;
+	before = planner;
+	hr_plan_learn(&planner, true, 5 * MS, 50000);
+	assert_memory_equal(&planner, &before, sizeof(before));
+}
+
 /* That thread was descheduled. */
 static void a_latency_beyond_the_spin_and_beyond_a_share_of_the_wait_is_not_learned_from(void **state)
 {
@@ -363,6 +374,7 @@ int main(void)
 		cmocka_unit_test_setup(what_can_pay_waits_before_long, setup),
 		cmocka_unit_test_setup(what_cannot_pay_does_not_wait, setup),
 		cmocka_unit_test_setup(each_wait_is_learned_from_where_it_belongs, setup),
+		cmocka_unit_test_setup(without_spin_nothing_is_learned, setup),
 		cmocka_unit_test_setup(a_latency_beyond_the_spin_and_beyond_a_share_of_the_wait_is_not_learned_from, setup),
 		cmocka_unit_test_setup(no_plan_is_out_of_bounds, setup),
 	};
