@@ -31,7 +31,7 @@ if test "$PHP_HRSLEEP" != "no"; then
   fi
 
   PHP_NEW_EXTENSION([hrsleep],
-    [php_hrsleep.c php_ticker.c php_way_back.c src/sleeper.c src/plan.c src/latency.c src/histogram.c src/ticker.c src/os_unix.c src/os_$PHP_HRSLEEP_BACKEND.c],
+    [php_hrsleep.c php_attention.c php_ticker.c php_way_back.c src/sleeper.c src/plan.c src/latency.c src/histogram.c src/ticker.c src/os_unix.c src/os_$PHP_HRSLEEP_BACKEND.c],
     [$ext_shared],,
     [$HRSLEEP_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src])

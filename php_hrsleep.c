@@ -18,6 +18,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "php_attention.h"
 #include "php_hrsleep.h"
 #include "php_ticker.h"
 #include "php_way_back.h"
@@ -198,21 +199,29 @@ PHP_INI_END()
 
 /* {{{ Sleeping */
 
+/* A sleep under way, for src/sleeper. */
+typedef struct {
+	const php_hrsleep_caller *from;
+	php_attention attention;
+} sleep_context;
+
 static bool is_interrupted(void *context)
 {
-	(void) context;
-	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL || HRSLEEP_G(way_back).has_bailed_out;
+	const sleep_context *sleep = context;
+
+	return php_attention_is_wanted(&sleep->attention) || HRSLEEP_G(way_back).has_bailed_out;
 }
 
 static bool serve(void *context)
 {
-	(void) context;
-	return false;
+	const sleep_context *sleep = context;
+
+	return !HRSLEEP_G(way_back).has_bailed_out && php_attention_serve(&sleep->attention);
 }
 
 static void rehearse(void *context)
 {
-	const php_hrsleep_caller *from = context;
+	const php_hrsleep_caller *from = ((const sleep_context *) context)->from;
 
 	php_way_back_rehearse(&HRSLEEP_G(way_back), from->call, from->return_address);
 	if (from->rehearse != NULL) {
@@ -237,6 +246,7 @@ static bool has_started_up;
 static zend_result on_post_startup(void)
 {
 	has_started_up = true;
+	php_attention_startup();
 	next_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
 	return next_post_startup != NULL ? next_post_startup() : SUCCESS;
@@ -255,8 +265,9 @@ static void prepare_way_back(const hr_caller *caller)
  */
 static void warm_up(void)
 {
-	php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
-	hr_caller caller = {is_interrupted, serve, rehearse, &from};
+	const php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
+	sleep_context context = {.from = &from};
+	hr_caller caller = {is_interrupted, serve, rehearse, &context};
 
 	if (!HRSLEEP_G(has_warmed_up)) {
 		HRSLEEP_G(has_warmed_up) = true;
@@ -264,17 +275,20 @@ static void warm_up(void)
 	}
 }
 
-uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
+uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	php_way_back *way_back = &HRSLEEP_G(way_back);
-	hr_caller caller = {is_interrupted, serve, rehearse, from};
+	sleep_context context;
+	hr_caller caller = {is_interrupted, serve, rehearse, &context};
 	uint64_t left_ns;
 
 	if (php_way_back_is_rehearsal(way_back, from->call)) {
 		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
+	context.from = from;
+	php_attention_begin(&context.attention);
 	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
 		prepare_way_back(&caller);
 	}
@@ -459,6 +473,7 @@ static PHP_RINIT_FUNCTION(hrsleep)
 #endif
 	HRSLEEP_G(way_back) = (php_way_back) {0};
 	HRSLEEP_G(is_in_request) = true;
+	php_attention_activate();
 	if (HRSLEEP_G(ini.timer_slack_ns) != 0) {
 		hold_slack();
 	}

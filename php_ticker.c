@@ -2,6 +2,7 @@
 # include "config.h"
 #endif
 
+#include "php_attention.h"
 #include "php_hrsleep.h"
 #include "php_ticker.h"
 #include "php_way_back.h"
@@ -136,20 +137,6 @@ static bool wait_for_tick(php_ticker *intern, php_hrsleep_caller *from, uint64_t
 
 /* {{{ Iterator */
 
-/* Runs what wants PHP's attention, as the engine does between opcodes: signal handlers, a time limit. */
-static void run_interrupts(void)
-{
-	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
-		return;
-	}
-	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
-	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
-		zend_timeout();
-	} else if (zend_interrupt_function != NULL) {
-		zend_interrupt_function(EG(current_execute_data));
-	}
-}
-
 static int is_valid(zend_object_iterator *iterator)
 {
 	return SUCCESS;
@@ -183,7 +170,7 @@ static void next_tick(zend_object_iterator *iterator)
 	php_hrsleep_caller from = {EG(current_execute_data), RETURN_ADDRESS(), rehearse_iteration, iterator};
 
 	do {
-		run_interrupts();
+		php_attention_run_interrupts();
 	} while (EG(exception) == NULL && !wait_for_tick(intern, &from, hr_os_now_ns()));
 }
 
