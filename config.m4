@@ -26,6 +26,8 @@ if test "$PHP_HRSLEEP" != "no"; then
   AC_MSG_RESULT([$PHP_HRSLEEP_BACKEND])
 
   HRSLEEP_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden"
+  dnl What is bound at its first call makes that late, and needs 3 KB of a fiber's stack
+  AX_CHECK_COMPILE_FLAG([-fno-plt], [HRSLEEP_CFLAGS="$HRSLEEP_CFLAGS -fno-plt"],, [-Werror])
   if test "$PHP_HRSLEEP_DEV" != "no"; then
     HRSLEEP_CFLAGS="$HRSLEEP_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter"
   fi

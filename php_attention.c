@@ -23,6 +23,7 @@ static const void *pcntl_globals(void)
 #ifdef PHP_WIN32
 /* PHP runs the handler of Ctrl-C at any interrupt, if there is one; without it Ctrl-C interrupts nothing, but ends the process. */
 static bool has_ctrl_handler;
+static zend_internal_function *watched;
 static zif_handler set_ctrl_handler;
 
 static ZEND_FUNCTION(set_ctrl_handler)
@@ -38,11 +39,17 @@ static ZEND_FUNCTION(set_ctrl_handler)
 
 static void watch_ctrl_handler(void)
 {
-	zend_function *function = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("sapi_windows_set_ctrl_handler"));
+	watched = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("sapi_windows_set_ctrl_handler"));
+	if (watched != NULL) {
+		set_ctrl_handler = watched->handler;
+		watched->handler = ZEND_FN(set_ctrl_handler);
+	}
+}
 
-	if (function != NULL) {
-		set_ctrl_handler = function->internal_function.handler;
-		function->internal_function.handler = ZEND_FN(set_ctrl_handler);
+static void unwatch_ctrl_handler(void)
+{
+	if (watched != NULL) {
+		watched->handler = set_ctrl_handler;
 	}
 }
 #else
@@ -51,11 +58,20 @@ static const bool has_ctrl_handler = false;
 static void watch_ctrl_handler(void)
 {
 }
+
+static void unwatch_ctrl_handler(void)
+{
+}
 #endif
 
 void php_attention_startup(void)
 {
 	watch_ctrl_handler();
+}
+
+void php_attention_shutdown(void)
+{
+	unwatch_ctrl_handler();
 }
 
 void php_attention_activate(void)

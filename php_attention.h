@@ -20,6 +20,9 @@ typedef struct {
 /* All extensions have started. */
 void php_attention_startup(void);
 
+/* The module goes. */
+void php_attention_shutdown(void);
+
 /* A request begins, in this thread. */
 void php_attention_activate(void);
 

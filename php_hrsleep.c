@@ -275,15 +275,23 @@ static void warm_up(void)
 	}
 }
 
+/* A time limit that struck in the rehearsal is obeyed where nothing is held. */
+static void obey_bailout(void)
+{
+	if (UNEXPECTED(HRSLEEP_G(way_back).has_bailed_out)) {
+		HRSLEEP_G(way_back).has_bailed_out = false;
+		zend_bailout();
+	}
+}
+
 uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
-	php_way_back *way_back = &HRSLEEP_G(way_back);
 	sleep_context context;
 	hr_caller caller = {is_interrupted, serve, rehearse, &context};
 	uint64_t left_ns;
 
-	if (php_way_back_is_rehearsal(way_back, from->call)) {
+	if (php_way_back_is_rehearsal(&HRSLEEP_G(way_back), from->call)) {
 		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
@@ -294,10 +302,7 @@ uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_
 	}
 	hold_slice();
 	left_ns = hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
-	if (UNEXPECTED(way_back->has_bailed_out)) {
-		way_back->has_bailed_out = false;
-		zend_bailout();
-	}
+	obey_bailout();
 	return left_ns;
 }
 
@@ -462,6 +467,14 @@ static PHP_MINIT_FUNCTION(hrsleep)
 
 static PHP_MSHUTDOWN_FUNCTION(hrsleep)
 {
+	/* what others have put before them cannot be taken out; they go before this module, which they were started after */
+	if (zend_interrupt_function == on_interrupt) {
+		zend_interrupt_function = next_interrupt;
+	}
+	if (zend_post_startup_cb == on_post_startup) {
+		zend_post_startup_cb = next_post_startup;
+	}
+	php_attention_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -471,13 +484,14 @@ static PHP_RINIT_FUNCTION(hrsleep)
 #if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-	HRSLEEP_G(way_back) = (php_way_back) {0};
+	php_way_back_begin(&HRSLEEP_G(way_back));
 	HRSLEEP_G(is_in_request) = true;
 	php_attention_activate();
 	if (HRSLEEP_G(ini.timer_slack_ns) != 0) {
 		hold_slack();
 	}
 	warm_up();
+	obey_bailout(); /* the request does not start */
 	return SUCCESS;
 }
 
