@@ -16,8 +16,8 @@ static zend_class_entry *ticker_ce, *missed_ticks_ce;
 static zend_object_handlers ticker_handlers;
 
 /*
- * The properties, in the stub's order. Their values are made from the C data below whenever one is asked for: the slots
- * that the engine has for them stay unset for ever, so nothing that finds a way to write there changes a ticker.
+ * The properties, in the stub's order. A value is made from the C data below whenever it is asked for: the slots that
+ * the engine has for them stay unset for ever.
  */
 enum {
 	PERIOD,
@@ -29,7 +29,7 @@ enum {
 };
 
 typedef struct {
-	zval period; /* as given; unset before the constructor has run, or after it threw: an error handler's backtrace shows it */
+	zval period; /* as given; unset until the constructor has run: an error handler's backtrace may show the object */
 	hr_ticker ticker;
 	hr_ticker_statistics statistics;
 	zend_object std;
@@ -66,7 +66,11 @@ static php_ticker *constructed(zend_object *object)
 	return intern;
 }
 
-static const char *const policies[] = {[HR_MISSED_SKIP] = "Skip", [HR_MISSED_BURST] = "Burst", [HR_MISSED_DELAY] = "Delay"};
+static const char *const policies[] = {
+	[HR_MISSED_SKIP] = "Skip",
+	[HR_MISSED_BURST] = "Burst",
+	[HR_MISSED_DELAY] = "Delay"
+};
 
 static hr_missed_ticks missed_ticks_of(zend_object *policy)
 {
@@ -116,8 +120,8 @@ static void make_property(const php_ticker *intern, uint32_t property, zval *val
 }
 
 /*
- * The engine knows what to say of names that are not declared, and of properties before the constructor has run. It gets
- * no cache slot, here and below: it would read the property's slot from then on.
+ * The engine knows what to say of names that are not declared, and of properties before the constructor has run. It
+ * gets no cache slot, here and below: it would look into the property's slot from then on.
  */
 static zval *read_property(zend_object *object, zend_string *name, int type, void **cache_slot, zval *value)
 {
@@ -200,8 +204,8 @@ static zend_array *get_properties_for(zend_object *object, zend_prop_purpose pur
 }
 
 /*
- * A table that is the object's and that anything may be done to: array_walk(), reset() and others write to what they get
- * here, read-only or not. So it stays empty. ArrayObject refuses a class that has this.
+ * array_walk(), reset() and others write to what they get here, read-only or not: a table that is the object's, stays
+ * empty and is never looked at. ArrayObject refuses a class that has this.
  */
 static HashTable *get_properties(zend_object *object)
 {
@@ -233,21 +237,29 @@ static void rehearse(void *context)
 {
 	php_ticker *intern = context;
 	hr_ticker copy = intern->ticker;
+	zval lateness;
 
 	hr_ticker_tick(&copy, hr_ticker_deadline_ns(&copy));
+	/* the loop may ask for it */
+	intern->std.handlers->read_property(&intern->std, ticker_ce->properties_info_table[LATENESS]->name, BP_VAR_R, NULL,
+		&lateness);
 }
 
 /* Waits for the next tick; false if something interrupted that. The caller holds the object: user code may run. */
 static bool wait_for_tick(php_ticker *intern, php_hrsleep_caller *from, uint64_t start_ns)
 {
 	hr_ticker *ticker = &intern->ticker;
+	uint64_t now_ns;
 
 	hr_ticker_begin_wait(ticker, &intern->statistics, start_ns);
-	if (php_hrsleep_sleep_until(from, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
-		hr_ticker_interrupt(ticker, hr_os_now_ns());
-		return false;
-	}
-	hr_ticker_tick(ticker, hr_os_now_ns());
+	do {
+		if (php_hrsleep_sleep_until(from, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
+			hr_ticker_interrupt(ticker, hr_os_now_ns());
+			return false;
+		}
+		now_ns = hr_os_now_ns();
+	} while (UNEXPECTED(now_ns < hr_ticker_deadline_ns(ticker))); /* such code may have moved the grid */
+	hr_ticker_tick(ticker, now_ns);
 	return true;
 }
 
@@ -316,8 +328,8 @@ static void next_tick(zend_object_iterator *iterator)
 		run_interrupts();
 	} while (EG(exception) == NULL && !wait_for_tick(ticker_of(iterator), &from, hr_os_now_ns()));
 	/*
-	 * A handler that throws into the generator whose `yield from` this is takes it from the generator, which asks it for
-	 * the tick all the same: then it stays to the end of the request.
+	 * A handler that throws into the generator whose `yield from` this is makes the generator let go of it, which then
+	 * asks it for the tick all the same: so it stays, to the end of the request.
 	 */
 	if (GC_REFCOUNT(&iterator->std) > 1) {
 		GC_DELREF(&iterator->std);
@@ -423,9 +435,11 @@ PHP_METHOD(HrSleep_Ticker, wait)
 		RETURN_THROWS();
 	}
 	from = (php_hrsleep_caller) {execute_data, RETURN_ADDRESS(), rehearse, intern};
-	GC_ADDREF(&intern->std); /* a callable that calls this need not outlive what its own call sets off */
+	GC_ADDREF(&intern->std); /* a signal handler [$ticker, 'wait'] may be replaced while it runs */
 	RETVAL_BOOL(wait_for_tick(intern, &from, start_ns));
-	OBJ_RELEASE(&intern->std);
+	if (UNEXPECTED(GC_DELREF(&intern->std) == 0)) {
+		zend_objects_store_del(&intern->std);
+	}
 }
 
 PHP_METHOD(HrSleep_Ticker, reset)
