@@ -435,11 +435,7 @@ PHP_METHOD(HrSleep_Ticker, wait)
 		RETURN_THROWS();
 	}
 	from = (php_hrsleep_caller) {execute_data, RETURN_ADDRESS(), rehearse, intern};
-	GC_ADDREF(&intern->std); /* a signal handler [$ticker, 'wait'] may be replaced while it runs */
-	RETVAL_BOOL(wait_for_tick(intern, &from, start_ns));
-	if (UNEXPECTED(GC_DELREF(&intern->std) == 0)) {
-		zend_objects_store_del(&intern->std);
-	}
+	RETURN_BOOL(wait_for_tick(intern, &from, start_ns));
 }
 
 PHP_METHOD(HrSleep_Ticker, reset)
