@@ -111,6 +111,10 @@ enum MissedTicks
  * or `foreach ($ticker as $tick => $lateness_ns) { step(); }`, which ends by break only. Waiting is what
  * hrsleep_until() does: as accurate, and it blocks the whole thread, in a fiber or a generator, too.
  *
+ * The properties say how it stands whenever they are read, and `(array) $ticker`, var_dump() and json_encode() show
+ * them all. get_object_vars() and array_walk() find none: what these hand out could be written to. A ticker is equal
+ * (==) to itself alone.
+ *
  * @strict-properties
  * @not-serializable
  */

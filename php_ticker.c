@@ -16,7 +16,10 @@
 static zend_class_entry *ticker_ce, *missed_ticks_ce;
 static zend_object_handlers ticker_handlers;
 
-/* The properties, in the stub's order: their slots. C code alone writes to them, PHP code may only read. */
+/*
+ * The properties, in the stub's order. A value is made from the C data below whenever it is asked for: the slots that
+ * the engine has for them stay unset for ever.
+ */
 enum {
 	PERIOD,
 	POLICY,
@@ -27,7 +30,7 @@ enum {
 };
 
 typedef struct {
-	bool is_constructed; /* not so before the constructor has run, or after it threw: an error handler's backtrace shows it */
+	zval period; /* as given; unset until the constructor has run: an error handler's backtrace may show the object */
 	hr_ticker ticker;
 	hr_ticker_statistics statistics;
 	zend_object std;
@@ -48,40 +51,167 @@ static zend_object *create(zend_class_entry *class_type)
 	return &intern->std;
 }
 
+static bool is_constructed(const php_ticker *intern)
+{
+	return !Z_ISUNDEF(intern->period);
+}
+
 static php_ticker *constructed(zend_object *object)
 {
 	php_ticker *intern = from_object(object);
 
-	if (UNEXPECTED(!intern->is_constructed)) {
+	if (UNEXPECTED(!is_constructed(intern))) {
 		zend_throw_error(NULL, "The HrSleep\\Ticker object has not been correctly initialized by its constructor");
 		return NULL;
 	}
 	return intern;
 }
 
+static const char *const policies[] = {
+	[HR_MISSED_SKIP] = "Skip",
+	[HR_MISSED_BURST] = "Burst",
+	[HR_MISSED_DELAY] = "Delay"
+};
+
+static hr_missed_ticks missed_ticks_of(zend_object *policy)
+{
+	const char *name = Z_STRVAL_P(zend_enum_fetch_case_name(policy));
+	hr_missed_ticks missed_ticks = HR_MISSED_SKIP;
+
+	while (missed_ticks != HR_MISSED_DELAY && strcmp(name, policies[missed_ticks]) != 0) {
+		missed_ticks++;
+	}
+	return missed_ticks;
+}
+
+static void set_count(zval *number, uint64_t count)
+{
+	ZVAL_LONG(number, (zend_long) MIN(count, (uint64_t) ZEND_LONG_MAX));
+}
+
+/* {{{ Properties: no handler runs user code, but for the engine's warnings about names that there are not. */
+
+static zend_property_info *declared(zend_string *name)
+{
+	return zend_hash_find_ptr(&ticker_ce->properties_info, name);
+}
+
+/* Makes a constructed ticker's property, for the caller to release. */
+static void make_property(const php_ticker *intern, uint32_t property, zval *value)
+{
+	switch (property) {
+		case PERIOD:
+			ZVAL_COPY_VALUE(value, &intern->period);
+			break;
+		case POLICY:
+			ZVAL_OBJ_COPY(value, zend_enum_get_case_cstr(missed_ticks_ce, policies[intern->ticker.missed_ticks]));
+			break;
+		case TICKS:
+			set_count(value, intern->ticker.ticks);
+			break;
+		case MISSED:
+			set_count(value, intern->ticker.missed);
+			break;
+		case LATENESS:
+			php_hrsleep_set_ns(value, intern->ticker.lateness_ns);
+			break;
+		default:
+			php_hrsleep_set_ns(value, hr_ticker_deadline_ns(&intern->ticker));
+	}
+}
+
 /*
- * Copies of the properties: array_walk() and others write to what they get here, read-only or not, and make references of
- * what they only read. ArrayObject refuses a class that has this.
+ * The engine knows what to say of names that are not declared, and of properties before the constructor has run. It
+ * gets no cache slot, here and below: it would look into the property's slot from then on.
+ */
+static zval *read_property(zend_object *object, zend_string *name, int type, void **cache_slot, zval *value)
+{
+	zend_property_info *info = declared(name);
+	uint32_t property;
+
+	if (info == NULL || !is_constructed(from_object(object))) {
+		return zend_std_read_property(object, name, type, NULL, value);
+	}
+	property = OBJ_PROP_TO_NUM(info->offset);
+	/* as the engine has it: what is changed of an object that a property holds does not change the property */
+	if ((type == BP_VAR_W || type == BP_VAR_RW || type == BP_VAR_UNSET) && property != POLICY) {
+		zend_readonly_property_modification_error(info);
+		return &EG(uninitialized_zval);
+	}
+	make_property(from_object(object), property, value);
+	return value;
+}
+
+static zval *write_property(zend_object *object, zend_string *name, zval *value, void **cache_slot)
+{
+	zend_property_info *info = declared(name);
+
+	if (info == NULL) {
+		return zend_std_write_property(object, name, value, NULL);
+	}
+	zend_readonly_property_modification_error(info);
+	return &EG(error_zval);
+}
+
+/* There is no pointer to be had: NULL has the engine ask the two above. */
+static zval *get_property_ptr_ptr(zend_object *object, zend_string *name, int type, void **cache_slot)
+{
+	return declared(name) != NULL ? NULL : zend_std_get_property_ptr_ptr(object, name, type, NULL);
+}
+
+static int has_property(zend_object *object, zend_string *name, int check, void **cache_slot)
+{
+	zend_property_info *info = declared(name);
+	zval value;
+	int result;
+
+	if (info == NULL || !is_constructed(from_object(object))) {
+		return zend_std_has_property(object, name, check, NULL);
+	}
+	if (check != ZEND_PROPERTY_NOT_EMPTY) {
+		return 1;
+	}
+	make_property(from_object(object), OBJ_PROP_TO_NUM(info->offset), &value);
+	result = zend_is_true(&value);
+	zval_ptr_dtor(&value);
+	return result;
+}
+
+static void unset_property(zend_object *object, zend_string *name, void **cache_slot)
+{
+	if (declared(name) == NULL) {
+		zend_std_unset_property(object, name, NULL);
+	} else {
+		zend_throw_error(NULL, "Cannot unset readonly property %s::$%s", ZSTR_VAL(object->ce->name), ZSTR_VAL(name));
+	}
+}
+
+/* For (array), var_dump() and the like: made anew each time, and the caller's. */
+static zend_array *get_properties_for(zend_object *object, zend_prop_purpose purpose)
+{
+	const php_ticker *intern = from_object(object);
+	zend_array *properties = zend_new_array(DEADLINE + 1);
+	zval value;
+
+	for (uint32_t property = PERIOD; is_constructed(intern) && property <= DEADLINE; property++) {
+		if (property == POLICY && purpose == ZEND_PROP_PURPOSE_JSON) { /* which knows no enum without a value */
+			ZVAL_STRING(&value, policies[intern->ticker.missed_ticks]);
+		} else {
+			make_property(intern, property, &value);
+		}
+		zend_hash_add_new(properties, ticker_ce->properties_info_table[property]->name, &value);
+	}
+	return properties;
+}
+
+/*
+ * array_walk(), reset() and others write to what they get here, read-only or not: a table that is the object's, stays
+ * empty and is never looked at. ArrayObject refuses a class that has this.
  */
 static HashTable *get_properties(zend_object *object)
 {
-	const zend_class_entry *class_type = object->ce;
-
 	if (object->properties == NULL) {
-		object->properties = zend_new_array((uint32_t) class_type->default_properties_count);
-	} else if (GC_REFCOUNT(object->properties) > 1) {
-		HashTable *shared = object->properties;
-
-		object->properties = zend_array_dup(shared);
-		GC_DELREF(shared);
-	}
-	for (int i = 0; i < class_type->default_properties_count; i++) {
-		zval *slot = OBJ_PROP_NUM(object, i);
-
-		if (Z_TYPE_P(slot) != IS_UNDEF) {
-			Z_TRY_ADDREF_P(slot);
-			zend_hash_update(object->properties, class_type->properties_info_table[i]->name, slot);
-		}
+		object->properties = zend_new_array(0);
 	}
 	return object->properties;
 }
@@ -94,48 +224,57 @@ static HashTable *get_gc(zend_object *object, zval **table, int *count)
 	return NULL;
 }
 
-static void set_count(zval *property, uint64_t count)
+/* A ticker is equal to itself alone. */
+static int compare(zval *one, zval *other)
 {
-	ZVAL_LONG(property, (zend_long) MIN(count, (uint64_t) ZEND_LONG_MAX));
+	ZEND_COMPARE_OBJECTS_FALLBACK(one, other);
+	return Z_OBJ_P(one) == Z_OBJ_P(other) ? 0 : ZEND_UNCOMPARABLE;
 }
 
-/* Shows the ticker's state in the properties. */
-static void show(php_ticker *intern)
-{
-	zval *properties = intern->std.properties_table;
-
-	set_count(&properties[TICKS], intern->ticker.ticks);
-	set_count(&properties[MISSED], intern->ticker.missed);
-	php_hrsleep_set_ns(&properties[LATENESS], intern->ticker.lateness_ns);
-	php_hrsleep_set_ns(&properties[DEADLINE], hr_ticker_deadline_ns(&intern->ticker));
-}
+/* }}} */
 
 /* What wait_for_tick() does when the sleep is over, without effect. */
 static void rehearse(void *context)
 {
 	php_ticker *intern = context;
 	hr_ticker copy = intern->ticker;
+	zval lateness;
 
 	hr_ticker_tick(&copy, hr_ticker_deadline_ns(&copy));
-	show(intern); /* nothing new yet */
+	/* the loop may ask for it */
+	intern->std.handlers->read_property(&intern->std, ticker_ce->properties_info_table[LATENESS]->name, BP_VAR_R, NULL,
+		&lateness);
 }
 
-/* Waits for the next tick; false if something interrupted that. */
+/* Waits for the next tick; false if something interrupted that. The caller holds the object: user code may run. */
 static bool wait_for_tick(php_ticker *intern, php_hrsleep_caller *from, uint64_t start_ns)
 {
 	hr_ticker *ticker = &intern->ticker;
+	uint64_t now_ns;
 
 	hr_ticker_begin_wait(ticker, &intern->statistics, start_ns);
-	if (php_hrsleep_sleep_until(from, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
-		hr_ticker_interrupt(ticker, hr_os_now_ns());
-		return false;
-	}
-	hr_ticker_tick(ticker, hr_os_now_ns());
-	show(intern);
+	do {
+		if (php_hrsleep_sleep_until(from, start_ns, hr_ticker_deadline_ns(ticker)) != 0) {
+			hr_ticker_interrupt(ticker, hr_os_now_ns());
+			return false;
+		}
+		now_ns = hr_os_now_ns();
+	} while (UNEXPECTED(now_ns < hr_ticker_deadline_ns(ticker))); /* such code may have moved the grid */
+	hr_ticker_tick(ticker, now_ns);
 	return true;
 }
 
 /* {{{ Iterator */
+
+typedef struct {
+	zend_object_iterator std;
+	zval lateness; /* for the engine to copy from */
+} ticker_iterator;
+
+static php_ticker *ticker_of(zend_object_iterator *iterator)
+{
+	return from_object(Z_OBJ(iterator->data));
+}
 
 static int is_valid(zend_object_iterator *iterator)
 {
@@ -144,12 +283,15 @@ static int is_valid(zend_object_iterator *iterator)
 
 static zval *current_lateness(zend_object_iterator *iterator)
 {
-	return OBJ_PROP_NUM(Z_OBJ(iterator->data), LATENESS);
+	zval *lateness = &((ticker_iterator *) iterator)->lateness;
+
+	make_property(ticker_of(iterator), LATENESS, lateness);
+	return lateness;
 }
 
 static void current_tick(zend_object_iterator *iterator, zval *key)
 {
-	set_count(key, from_object(Z_OBJ(iterator->data))->ticker.ticks);
+	make_property(ticker_of(iterator), TICKS, key);
 }
 
 static void rehearse_iteration(void *context)
@@ -157,7 +299,7 @@ static void rehearse_iteration(void *context)
 	zend_object_iterator *iterator = context;
 	zval key;
 
-	rehearse(from_object(Z_OBJ(iterator->data)));
+	rehearse(ticker_of(iterator));
 	iterator->funcs->valid(iterator);
 	iterator->funcs->get_current_data(iterator);
 	iterator->funcs->get_current_key(iterator, &key);
@@ -166,12 +308,19 @@ static void rehearse_iteration(void *context)
 /* The interrupts first: a loop of C code around this, too late to ever wait, must end by a time limit as well. */
 static void next_tick(zend_object_iterator *iterator)
 {
-	php_ticker *intern = from_object(Z_OBJ(iterator->data));
 	php_hrsleep_caller from = {EG(current_execute_data), RETURN_ADDRESS(), rehearse_iteration, iterator};
 
+	GC_ADDREF(&iterator->std);
 	do {
 		php_attention_run_interrupts();
-	} while (EG(exception) == NULL && !wait_for_tick(intern, &from, hr_os_now_ns()));
+	} while (EG(exception) == NULL && !wait_for_tick(ticker_of(iterator), &from, hr_os_now_ns()));
+	/*
+	 * A handler that throws into the generator whose `yield from` this is makes the generator let go of it, which then
+	 * asks it for the tick all the same: so it stays, to the end of the request.
+	 */
+	if (GC_REFCOUNT(&iterator->std) > 1) {
+		GC_DELREF(&iterator->std);
+	}
 }
 
 static void end_iterator(zend_object_iterator *iterator)
@@ -192,7 +341,7 @@ static const zend_object_iterator_funcs iterator_funcs = {
 
 static zend_object_iterator *get_iterator(zend_class_entry *class_type, zval *object, int by_reference)
 {
-	zend_object_iterator *iterator;
+	ticker_iterator *iterator;
 
 	if (by_reference) {
 		zend_throw_error(NULL, "An iterator cannot be used with foreach by reference");
@@ -202,22 +351,15 @@ static zend_object_iterator *get_iterator(zend_class_entry *class_type, zval *ob
 		return NULL;
 	}
 	iterator = emalloc(sizeof(*iterator));
-	zend_iterator_init(iterator);
-	iterator->funcs = &iterator_funcs;
-	ZVAL_OBJ_COPY(&iterator->data, Z_OBJ_P(object));
-	return iterator;
+	zend_iterator_init(&iterator->std);
+	iterator->std.funcs = &iterator_funcs;
+	ZVAL_OBJ_COPY(&iterator->std.data, Z_OBJ_P(object));
+	return &iterator->std;
 }
 
 /* }}} */
 
 /* {{{ Methods */
-
-static hr_missed_ticks missed_ticks_of(zend_object *policy)
-{
-	const char *name = Z_STRVAL_P(zend_enum_fetch_case_name(policy));
-
-	return strcmp(name, "Burst") == 0 ? HR_MISSED_BURST : strcmp(name, "Delay") == 0 ? HR_MISSED_DELAY : HR_MISSED_SKIP;
-}
 
 static bool is_period(double period_us)
 {
@@ -240,8 +382,8 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 {
 	uint64_t now_ns = hr_os_now_ns();
 	uint64_t first_ns = 0;
-	zend_object *object = Z_OBJ_P(ZEND_THIS), *policy = NULL;
-	php_ticker *intern = from_object(object);
+	zend_object *policy = NULL;
+	php_ticker *intern = from_object(Z_OBJ_P(ZEND_THIS));
 	zval *period, *first = NULL;
 	double period_us;
 
@@ -252,7 +394,7 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 		Z_PARAM_NUMBER_OR_NULL(first)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (intern->is_constructed) {
+	if (is_constructed(intern)) {
 		zend_readonly_property_modification_error(ticker_ce->properties_info_table[PERIOD]);
 		RETURN_THROWS();
 	}
@@ -260,19 +402,11 @@ PHP_METHOD(HrSleep_Ticker, __construct)
 	if (!is_period(period_us) || (first != NULL && !php_hrsleep_argument_ns(first, 3, 1, &first_ns))) {
 		RETURN_THROWS();
 	}
-	if (policy == NULL) {
-		policy = zend_enum_get_case_cstr(missed_ticks_ce, "Skip");
-	}
-
-	hr_ticker_init(&intern->ticker, period_us, missed_ticks_of(policy), now_ns);
+	hr_ticker_init(&intern->ticker, period_us, policy != NULL ? missed_ticks_of(policy) : HR_MISSED_SKIP, now_ns);
 	if (first != NULL) {
 		hr_ticker_align(&intern->ticker, first_ns, now_ns);
 	}
-	intern->is_constructed = true;
-	ZVAL_COPY_VALUE(OBJ_PROP_NUM(object, PERIOD), period);
-	zval_ptr_dtor(OBJ_PROP_NUM(object, POLICY)); /* reflection may have set it before */
-	ZVAL_OBJ_COPY(OBJ_PROP_NUM(object, POLICY), policy);
-	show(intern);
+	ZVAL_COPY_VALUE(&intern->period, period);
 }
 
 PHP_METHOD(HrSleep_Ticker, wait)
@@ -303,7 +437,6 @@ PHP_METHOD(HrSleep_Ticker, reset)
 		RETURN_THROWS();
 	}
 	hr_ticker_reset(&intern->ticker, now_ns);
-	show(intern);
 }
 
 static void add_ns(zval *array, const char *key, uint64_t ns)
@@ -369,6 +502,13 @@ void php_ticker_startup(zend_class_entry *ticker, zend_class_entry *missed_ticks
 	ticker_handlers = *zend_get_std_object_handlers();
 	ticker_handlers.offset = XtOffsetOf(php_ticker, std);
 	ticker_handlers.clone_obj = NULL;
+	ticker_handlers.read_property = read_property;
+	ticker_handlers.write_property = write_property;
+	ticker_handlers.get_property_ptr_ptr = get_property_ptr_ptr;
+	ticker_handlers.has_property = has_property;
+	ticker_handlers.unset_property = unset_property;
 	ticker_handlers.get_properties = get_properties;
+	ticker_handlers.get_properties_for = get_properties_for;
 	ticker_handlers.get_gc = get_gc;
+	ticker_handlers.compare = compare;
 }

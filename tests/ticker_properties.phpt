@@ -1,54 +1,106 @@
 --TEST--
-Ticker: what writes to properties all the same, or makes references of them, gets copies
+Ticker: what shows an object's properties shows how it stands now, and hands out copies
 --EXTENSIONS--
 hrsleep
 --FILE--
 <?php
-$ticker = new HrSleep\Ticker(100);
-$iterator = $ticker->getIterator();
-$iterator->next();
-for ($i = 0; $i < 3; $i++) {
-	array_walk($ticker, function (&$value, string $name) {
-		$value = "overwritten $name";
-	});
-	$key = $iterator->key();
-	$key = null;
+use HrSleep\MissedTicks;
+use HrSleep\Ticker;
+
+$ticker = new Ticker(1e300, MissedTicks::Delay);
+var_dump($ticker);
+print_r($ticker);
+var_export($ticker);
+echo "\n";
+
+$ticker = new Ticker(0.5, MissedTicks::Burst);
+foreach ([0, 1] as $ticks) {
+	$shown = [
+		'array' => (array) $ticker,
+		'json' => ['policy' => $ticker->policy] + json_decode(json_encode($ticker), true),
+	];
+	foreach ($shown as $by => $values) {
+		ksort($values);
+		$right = ['deadline' => $ticker->deadline, 'lateness' => $ticker->lateness, 'missed' => 0, 'period' => 0.5,
+			'policy' => MissedTicks::Burst, 'ticks' => $ticks];
+		echo "$by: ", $values == $right ? 'right' : json_encode($values), "\n";
+	}
 	$ticker->wait();
 }
-var_dump($ticker->ticks, $iterator->key(), $ticker->missed >= 0, $ticker->policy);
-try {
-	new ArrayObject($ticker);
-} catch (InvalidArgumentException $e) {
-	echo $e->getMessage(), "\n";
+echo json_encode(new Ticker(5, first: 9e15)), "\n";
+
+/* what was handed out is the caller's, and nothing that is done to it comes back */
+$array = (array) $ticker;
+foreach ($array as &$value) {
+	$value = $array;
 }
+array_walk($array, function (&$value) {
+	$value = null;
+});
+extract((array) $ticker);
+$ticks = $policy = 'mine';
+$copy = $ticker;
+settype($copy, 'array');
+$copy['ticks'] = 'mine';
+var_dump($ticker->ticks, $ticker->policy, get_object_vars($ticker), isset($ticker->ticks, $ticker->policy));
 
-/* they are current each time, and the object is as comparable and collectable as others */
-$before = get_object_vars($ticker)['ticks'];
-$ticker->wait();
-var_dump(get_object_vars($ticker)['ticks'] - $before, ((array) $ticker)['ticks'] === $ticker->ticks);
-var_dump($ticker == new HrSleep\Ticker(100), $ticker == $ticker, count((array) $ticker));
-array_walk($ticker, fn () => null);
 gc_collect_cycles();
-var_dump(HrSleep\MissedTicks::Skip);
-
 $memory = null;
 for ($i = 0; $i < 2000; $i++) {
-	$ticker->wait();
+	$array = (array) $ticker;
 	array_walk($ticker, fn () => null);
+	get_object_vars($ticker);
+	json_encode($ticker);
+	$ticker->policy;
 	$memory ??= memory_get_usage();
 }
 var_dump(memory_get_usage() - $memory);
 ?>
 --EXPECTF--
-int(5)
-int(5)
+object(HrSleep\Ticker)#%d (6) {
+  ["period"]=>
+  float(1.0E+300)
+  ["policy"]=>
+  enum(HrSleep\MissedTicks::Delay)
+  ["ticks"]=>
+  int(0)
+  ["missed"]=>
+  int(0)
+  ["lateness"]=>
+  %r(int|float)%r(0)
+  ["deadline"]=>
+  %r(int|float)%r(%s)
+}
+HrSleep\Ticker Object
+(
+    [period] => 1.0E+300
+    [policy] => HrSleep\MissedTicks Enum
+        (
+            [name] => Delay
+        )
+
+    [ticks] => 0
+    [missed] => 0
+    [lateness] => 0
+    [deadline] => %s
+)
+%S::__set_state(array(
+   'period' => 1.0E+300,
+   'policy' => 
+  %SHrSleep\MissedTicks::Delay,
+   'ticks' => 0,
+   'missed' => 0,
+   'lateness' => 0%S,
+   'deadline' => %s,
+))
+array: right
+json: right
+array: right
+json: right
+{"period":5,"policy":"Skip","ticks":0,"missed":0,"lateness":0%S,"deadline":9%s}
+int(2)
+enum(HrSleep\MissedTicks::Burst)
+array(0) {
+}
 bool(true)
-enum(HrSleep\MissedTicks::Skip)
-Overloaded object of type HrSleep\Ticker is not compatible with %S
-int(1)
-bool(true)
-bool(false)
-bool(true)
-int(6)
-enum(HrSleep\MissedTicks::Skip)
 int(0)

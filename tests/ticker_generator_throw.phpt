@@ -1,0 +1,61 @@
+--TEST--
+Ticker: a signal handler that throws into the generator that is waiting for a tick
+--EXTENSIONS--
+hrsleep
+pcntl
+--FILE--
+<?php
+require __DIR__ . '/signals.inc';
+
+use HrSleep\Ticker;
+
+function ticks(int $period_us): Generator
+{
+	try {
+		yield from new Ticker($period_us);
+	} catch (Exception $e) {
+		echo $e->getMessage(), "\n";
+		yield 'rest';
+	}
+}
+
+pcntl_async_signals(true);
+pcntl_signal(SIGUSR1, function () {
+	$GLOBALS['generator']->throw(new Exception('thrown in'));
+	for ($size = 64; $size < 8192; $size += 64) {
+		$GLOBALS['in its place'][] = str_repeat("\0", $size);
+	}
+});
+
+/* the generator lets go of the ticker, and asks it for its tick all the same */
+$generator = ticks(500_000);
+echo $generator->key(), "\n";
+signal_later(SIGUSR1);
+$generator->next();
+echo $generator->key(), "\n";
+$generator->next();
+var_dump($generator->valid());
+
+/* in a fiber */
+$generator = ticks(500_000);
+$fiber = new Fiber(function () use ($generator) {
+	foreach ($generator as $tick => $lateness_ns) {
+		Fiber::suspend($tick);
+	}
+	return 'over';
+});
+echo $fiber->start(), "\n";
+signal_later(SIGUSR1);
+echo $fiber->resume(), "\n";
+$fiber->resume();
+echo $fiber->getReturn(), "\n";
+?>
+--EXPECT--
+1
+thrown in
+2
+bool(false)
+1
+thrown in
+2
+over
