@@ -13,6 +13,8 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include <stddef.h>
+
 static zend_class_entry *ticker_ce, *missed_ticks_ce;
 static zend_object_handlers ticker_handlers;
 
@@ -38,7 +40,7 @@ typedef struct {
 
 static php_ticker *from_object(zend_object *object)
 {
-	return (php_ticker *) ((char *) object - XtOffsetOf(php_ticker, std));
+	return (php_ticker *) ((char *) object - offsetof(php_ticker, std));
 }
 
 static zend_object *create(zend_class_entry *class_type)
@@ -500,7 +502,7 @@ void php_ticker_startup(zend_class_entry *ticker, zend_class_entry *missed_ticks
 	ticker->create_object = create;
 	ticker->get_iterator = get_iterator;
 	ticker_handlers = *zend_get_std_object_handlers();
-	ticker_handlers.offset = XtOffsetOf(php_ticker, std);
+	ticker_handlers.offset = offsetof(php_ticker, std);
 	ticker_handlers.clone_obj = NULL;
 	ticker_handlers.read_property = read_property;
 	ticker_handlers.write_property = write_property;
