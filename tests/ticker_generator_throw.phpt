@@ -3,6 +3,10 @@ Ticker: a signal handler that throws into the generator that is waiting for a ti
 --EXTENSIONS--
 hrsleep
 pcntl
+--SKIPIF--
+<?php
+if (PHP_VERSION_ID >= 80400) die('skip PHP itself refuses that');
+?>
 --FILE--
 <?php
 require __DIR__ . '/signals.inc';
