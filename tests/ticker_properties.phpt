@@ -50,7 +50,7 @@ gc_collect_cycles();
 $memory = null;
 for ($i = 0; $i < 2000; $i++) {
 	$array = (array) $ticker;
-	array_walk($ticker, fn () => null);
+	@array_walk($ticker, fn () => null);
 	get_object_vars($ticker);
 	json_encode($ticker);
 	$ticker->policy;
