@@ -28,12 +28,11 @@ static zif_handler set_ctrl_handler;
 
 static ZEND_FUNCTION(set_ctrl_handler)
 {
-	bool is_handler = ZEND_CALL_NUM_ARGS(execute_data) > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL;
-	bool is_added = ZEND_CALL_NUM_ARGS(execute_data) < 2 || zend_is_true(ZEND_CALL_ARG(execute_data, 2));
+	bool is_given = ZEND_NUM_ARGS() != 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) != IS_NULL;
 
 	set_ctrl_handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	if (EG(exception) == NULL) {
-		has_ctrl_handler = is_handler && is_added;
+	if (EG(exception) == NULL && (!is_given || Z_TYPE_P(return_value) == IS_TRUE)) {
+		has_ctrl_handler = is_given;
 	}
 }
 
