@@ -53,7 +53,7 @@ extern const hr_os_backend hr_os;
 
 /*
  * The most that a sleep spins unless the user says otherwise, in us, as text: more than the usual wake-up latency, which is
- * up to 0.5 ms on Windows and 1.2 under wine.
+ * up to 1 ms on Windows and 1.2 under wine.
  */
 #ifdef _WIN32
 # define HR_OS_MAX_SPIN_US "2000"
