@@ -14,10 +14,15 @@ require __DIR__ . '/signals.inc';
 
 use HrSleep\Ticker;
 
-function ticks(int $period_us): Generator
+/** Nothing but the generator holds the ticker. */
+function ticks(?WeakReference &$ticker): Generator
 {
 	try {
-		yield from new Ticker($period_us);
+		yield from (function () use (&$ticker) {
+			$made = new Ticker(600_000);
+			$ticker = WeakReference::create($made);
+			return $made;
+		})();
 	} catch (Exception $e) {
 		echo $e->getMessage(), "\n";
 		yield 'rest';
@@ -33,16 +38,17 @@ pcntl_signal(SIGUSR1, function () {
 });
 
 /* the generator lets go of the ticker, and asks it for its tick all the same */
-$generator = ticks(500_000);
+$generator = ticks($ticker);
 echo $generator->key(), "\n";
 signal_later(SIGUSR1);
+$ticker->get()->reset();
 $generator->next();
 echo $generator->key(), "\n";
 $generator->next();
 var_dump($generator->valid());
 
 /* in a fiber */
-$generator = ticks(500_000);
+$generator = ticks($ticker);
 $fiber = new Fiber(function () use ($generator) {
 	foreach ($generator as $tick => $lateness_ns) {
 		Fiber::suspend($tick);
@@ -51,6 +57,7 @@ $fiber = new Fiber(function () use ($generator) {
 });
 echo $fiber->start(), "\n";
 signal_later(SIGUSR1);
+$ticker->get()->reset();
 echo $fiber->resume(), "\n";
 $fiber->resume();
 echo $fiber->getReturn(), "\n";

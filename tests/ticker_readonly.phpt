@@ -8,12 +8,12 @@ require __DIR__ . '/timing.inc';
 
 use HrSleep\MissedTicks;
 
-$ticker = new HrSleep\Ticker(1000);
+$ticker = new HrSleep\Ticker(1000, MissedTicks::Burst);
 $ticker->wait();
 
 $attempts = [
 	fn () => $ticker->period = 5,
-	fn () => $ticker->policy = MissedTicks::Burst,
+	fn () => $ticker->policy = MissedTicks::Delay,
 	fn () => $ticker->ticks++,
 	fn () => $ticker->missed += 1,
 	fn () => $ticker->ticks['x']['y'] = 1,
@@ -28,7 +28,7 @@ $attempts = [
 	fn () => $ticker->new = 5,
 	fn () => $ticker->new['x'] = 5,
 	fn () => $ticker->{"\0new"} = 5,
-	fn () => $ticker->policy->name = 'Burst',
+	fn () => $ticker->policy->name = 'Delay',
 	fn () => $ticker->__construct(5),
 ];
 foreach ($attempts as $attempt) {
@@ -42,7 +42,7 @@ foreach ($attempts as $attempt) {
 
 /* an object can be had by reference; what is done to the reference stays there */
 $policy = &$ticker->policy;
-$policy = MissedTicks::Burst;
+$policy = MissedTicks::Delay;
 unset($ticker->new);
 var_dump($ticker->policy, $ticker->period, $ticker->ticks ??= 5);
 
@@ -77,7 +77,7 @@ Cannot create dynamic property HrSleep\Ticker::$new
 Cannot access property starting with "\0"
 %s
 Cannot modify readonly property HrSleep\Ticker::$period
-enum(HrSleep\MissedTicks::Skip)
+enum(HrSleep\MissedTicks::Burst)
 int(1000)
 int(1)
 int(1)
@@ -89,7 +89,7 @@ bool(false)
 bool(false)
 bool(true)
 string(4) "none"
-string(4) "Skip"
+string(5) "Burst"
 NULL
 bool(true)
 bool(true)
