@@ -53,11 +53,23 @@ static const char no_file[] = "Unknown";
 # define NO_SANITIZE_ADDRESS
 #endif
 
-void php_way_back_begin(php_way_back *way_back)
+/* Not of a variable, which the address sanitizer may have put elsewhere. */
+static uintptr_t c_stack_position(void)
 {
+#if defined(__GNUC__)
+	return (uintptr_t) __builtin_frame_address(0);
+#elif defined(_MSC_VER)
+	return (uintptr_t) _AddressOfReturnAddress();
+#else
 	const char here = 0;
 
-	*way_back = (php_way_back) {.c_stack = (uintptr_t) &here};
+	return (uintptr_t) &here;
+#endif
+}
+
+void php_way_back_begin(php_way_back *way_back)
+{
+	*way_back = (php_way_back) {.c_stack = c_stack_position()};
 }
 
 void php_way_back_end(php_way_back *way_back)
@@ -73,7 +85,8 @@ void php_way_back_end(php_way_back *way_back)
 /* Does anything look at which functions run? Xdebug, pcov, phpdbg, dtrace, tracers by the observer API, … */
 static bool is_watched(void)
 {
-	return ZEND_OBSERVER_ENABLED || zend_execute_ex != execute_ex || zend_execute_internal != NULL;
+	return ZEND_OBSERVER_ENABLED || zend_execute_ex != execute_ex || zend_execute_internal != NULL
+		|| zend_ast_process != NULL;
 }
 
 /* By zend_set_user_opcode_handler(), when the code was compiled. */
@@ -111,8 +124,7 @@ struct _zend_fiber_stack {
 
 static bool has_c_stack(const php_way_back *way_back)
 {
-	const char here = 0;
-	uintptr_t now = (uintptr_t) &here;
+	uintptr_t position = c_stack_position();
 
 #ifdef ZEND_CHECK_STACK_LIMIT
 	if (EG(stack_limit) != NULL) {
@@ -121,11 +133,14 @@ static bool has_c_stack(const php_way_back *way_back)
 #endif
 #if PHP_VERSION_ID < 80300
 	if (EG(active_fiber) != NULL) {
-		return now - (uintptr_t) EG(current_fiber_context)->stack->pointer > C_STACK_NEED;
+		return position - (uintptr_t) EG(current_fiber_context)->stack->pointer > C_STACK_NEED;
 	}
 #endif
-	/* nobody knows where a thread's own stack ends; as long as little of it is used there is enough */
-	return (now > way_back->c_stack ? now - way_back->c_stack : way_back->c_stack - now) < C_STACK_NEED;
+	/*
+	 * Nobody knows where this one ends. Near to where it was as the request began there is room: the smallest stack, of
+	 * threads with musl, has 128 KiB. Far from there may be its end, or some extension's own.
+	 */
+	return position - way_back->c_stack + C_STACK_NEED < 2 * C_STACK_NEED;
 }
 
 static bool has_vm_stack(void)
