@@ -50,7 +50,7 @@ try {
 	echo $e->getMessage(), "\n";
 }
 try {
-	(@new ArrayObject)->exchangeArray($ticker);
+	@(new ArrayObject)->exchangeArray($ticker);
 } catch (InvalidArgumentException $e) {
 	echo $e->getMessage(), "\n";
 }
