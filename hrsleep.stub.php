@@ -112,8 +112,8 @@ enum MissedTicks
  * hrsleep_until() does: as accurate, and it blocks the whole thread, in a fiber or a generator, too.
  *
  * The properties say how it stands whenever they are read, and `(array) $ticker`, var_dump() and json_encode() show
- * them all. get_object_vars() and array_walk() find none: what these hand out could be written to. A ticker is equal
- * (==) to itself alone.
+ * them all. array_walk() finds none to write to, and neither does get_object_vars() in older PHP versions (it does in
+ * 8.5). A ticker is equal (==) to itself alone.
  *
  * @strict-properties
  * @not-serializable

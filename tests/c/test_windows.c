@@ -712,6 +712,32 @@ static void whatever_fails_a_sleep_is_never_early(void **state)
 	assert_int_equal(seen.closed, seen.opened);
 }
 
+static unsigned set;
+
+static BOOL WINAPI count_set(HANDLE timer, const LARGE_INTEGER *due, LONG period, PTIMERAPCROUTINE routine, LPVOID argument,
+	PREASON_CONTEXT context, ULONG tolerance_ms)
+{
+	set++;
+	return real.SetWaitableTimerEx(timer, due, period, routine, argument, context, tolerance_ms);
+}
+
+/* The high-resolution timer's ticks cost the whole machine: they are asked for when the deadline is near. */
+static void a_long_sleep_takes_the_timer_at_its_end_only(void **state)
+{
+	uint64_t start_ns = hr_os_now_ns();
+	hr_sleeper sleeper;
+
+	(void) state;
+	set = 0;
+	hr_windows.SetWaitableTimerEx = count_set;
+	hr_sleeper_init(&sleeper, (hr_settings) {.max_spin_ns = 2 * MS, .on_time = 0.95});
+	assert_int_equal(hr_sleep_until(&sleeper, start_ns, start_ns + 1000 * MS, &caller), 0);
+	assert_true(hr_os_now_ns() >= start_ns + 1000 * MS);
+	hr_sleeper_end(&sleeper);
+	assert_in_range(seen.slept, 5, 1000);
+	assert_in_range(set, 0, 10); /* 25 slices of 40 ms otherwise */
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -740,6 +766,7 @@ int main(void)
 		TEST(a_period_out_of_range_is_refused),
 		TEST(a_hundred_thousand_waits_leave_no_handle),
 		TEST(a_sleep_is_slept_out_whatever_procedure_calls_run),
+		TEST(a_long_sleep_takes_the_timer_at_its_end_only),
 		TEST(many_threads_sleep_at_once),
 		TEST(whatever_fails_a_sleep_is_never_early),
 	};
