@@ -88,19 +88,10 @@ void php_attention_begin(php_attention *attention)
 	}
 }
 
-static bool ends_sleep(const php_attention *attention)
+bool php_attention_ends_sleep(const php_attention *attention)
 {
-	return EG(exception) != NULL || zend_atomic_bool_load_ex(&EG(timed_out)) || has_ctrl_handler
-		|| (attention->signals != NULL && memcmp(attention->signals, attention->before, attention->signals_size) != 0);
-}
-
-bool php_attention_serve(const php_attention *attention)
-{
-	if (ends_sleep(attention)) {
-		return false;
-	}
-	php_attention_run_interrupts();
-	return !ends_sleep(attention);
+	return EG(exception) != NULL || zend_atomic_bool_load_ex(&EG(timed_out)) || php_attention_has_signal(attention)
+		|| (has_ctrl_handler && zend_atomic_bool_load_ex(&EG(vm_interrupt)));
 }
 
 void php_attention_run_interrupts(void)

@@ -10,7 +10,7 @@
 
 #define PHP_ATTENTION_SIGNAL_BYTES 256 /* more than pcntl's globals have; what stands beyond is not looked at */
 
-/* One sleep's view. */
+/* A sleep's view, or an interrupt's. */
 typedef struct {
 	const void *signals; /* pcntl's globals, which its signal handler and its dispatch write to; NULL without pcntl */
 	size_t signals_size;
@@ -29,17 +29,22 @@ void php_attention_activate(void);
 /* A sleep begins. */
 void php_attention_begin(php_attention *attention);
 
+/* Has pcntl's C handler queued a signal since then, or the queue been dispatched? */
+static zend_always_inline bool php_attention_has_signal(const php_attention *attention)
+{
+	return attention->signals != NULL && memcmp(attention->signals, attention->before, attention->signals_size) != 0;
+}
+
 /* Does anything want PHP's attention? Quick, and changes nothing. */
 static zend_always_inline bool php_attention_is_wanted(const php_attention *attention)
 {
-	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL
-		|| (attention->signals != NULL && memcmp(attention->signals, attention->before, attention->signals_size) != 0);
+	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL || php_attention_has_signal(attention);
 }
 
-/* Something does: serves what does not end the sleep. Returns whether it goes on. May run PHP code. */
-bool php_attention_serve(const php_attention *attention);
+/* Does what there is end the sleep, unserved? */
+bool php_attention_ends_sleep(const php_attention *attention);
 
-/* Runs what wants PHP's attention, as the engine does between opcodes. */
+/* Runs what wants PHP's attention, as the engine does between opcodes: any PHP code, which may throw. */
 void php_attention_run_interrupts(void);
 
 #endif

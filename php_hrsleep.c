@@ -36,6 +36,7 @@ ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
 	php_way_back way_back;
 	bool has_warmed_up;
 	bool is_in_request;
+	zend_ulong dispatches; /* interrupts that ran, or were there for, pcntl's handlers */
 	struct {
 		double max_spin_us;
 		double on_time_percent;
@@ -203,6 +204,7 @@ PHP_INI_END()
 typedef struct {
 	const php_hrsleep_caller *from;
 	php_attention attention;
+	zend_ulong dispatches; /* as the sleep began */
 } sleep_context;
 
 static bool is_interrupted(void *context)
@@ -212,11 +214,20 @@ static bool is_interrupted(void *context)
 	return php_attention_is_wanted(&sleep->attention) || HRSLEEP_G(way_back).has_bailed_out;
 }
 
+static bool is_over(const sleep_context *sleep)
+{
+	return HRSLEEP_G(way_back).has_bailed_out || HRSLEEP_G(dispatches) != sleep->dispatches
+		|| php_attention_ends_sleep(&sleep->attention);
+}
+
 static bool serve(void *context)
 {
 	const sleep_context *sleep = context;
 
-	return !HRSLEEP_G(way_back).has_bailed_out && php_attention_serve(&sleep->attention);
+	if (!is_over(sleep)) {
+		php_attention_run_interrupts();
+	}
+	return !is_over(sleep);
 }
 
 static void rehearse(void *context)
@@ -229,13 +240,34 @@ static void rehearse(void *context)
 	}
 }
 
+/* A time limit that struck in the rehearsal is obeyed where nothing is held. */
+static void obey_bailout(void)
+{
+	if (UNEXPECTED(HRSLEEP_G(way_back).has_bailed_out)) {
+		HRSLEEP_G(way_back).has_bailed_out = false;
+		zend_bailout();
+	}
+}
+
 /* Interrupts come from signal handlers, which are held in a rehearsal, and from other threads, which cannot be. */
 static void (*next_interrupt)(zend_execute_data *execute_data);
 
+/*
+ * Around all others': what one of them does can be seen. A signal that is queued and dispatched before a sleep looks
+ * leaves pcntl as it was.
+ */
 static void on_interrupt(zend_execute_data *execute_data)
 {
-	if (!php_way_back_puts_off(&HRSLEEP_G(way_back)) && next_interrupt != NULL) {
+	php_attention attention;
+
+	if (php_way_back_puts_off(&HRSLEEP_G(way_back))) {
+		return;
+	}
+	obey_bailout(); /* of the warm-up, before there was a script to end */
+	if (next_interrupt != NULL) {
+		php_attention_begin(&attention);
 		next_interrupt(execute_data);
+		HRSLEEP_G(dispatches) += php_attention_has_signal(&attention);
 	}
 }
 
@@ -275,15 +307,6 @@ static void warm_up(void)
 	}
 }
 
-/* A time limit that struck in the rehearsal is obeyed where nothing is held. */
-static void obey_bailout(void)
-{
-	if (UNEXPECTED(HRSLEEP_G(way_back).has_bailed_out)) {
-		HRSLEEP_G(way_back).has_bailed_out = false;
-		zend_bailout();
-	}
-}
-
 uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
@@ -296,6 +319,7 @@ uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_
 		return 0;
 	}
 	context.from = from;
+	context.dispatches = HRSLEEP_G(dispatches);
 	php_attention_begin(&context.attention);
 	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
 		prepare_way_back(&caller);
@@ -491,7 +515,9 @@ static PHP_RINIT_FUNCTION(hrsleep)
 		hold_slack();
 	}
 	warm_up();
-	obey_bailout(); /* the request does not start */
+	if (HRSLEEP_G(way_back).has_bailed_out) {
+		zend_atomic_bool_store_ex(&EG(vm_interrupt), true); /* ends the script before its first statement: on_interrupt() */
+	}
 	return SUCCESS;
 }
 

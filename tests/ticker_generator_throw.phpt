@@ -5,7 +5,6 @@ hrsleep
 pcntl
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip PHP itself refuses that');
 if (PHP_DEBUG) die('skip what PHP lets go of too early stays for good, which a debug build calls a leak');
 ?>
 --FILE--

@@ -43,12 +43,8 @@ $copy = $ticker;
 settype($copy, 'array');
 $copy['ticks'] = 'mine';
 var_dump($ticker->ticks, $ticker->policy, isset($ticker->ticks, $ticker->policy));
-<<<<<<< HEAD
-/* it goes by what array_walk() sees, or by what (array) does, as the version of PHP has it */
-=======
 
 /* all or, in older PHP versions, none */
->>>>>>> 7c212d003da7bbc0d4c8ed562d59dd9283920cf2
 var_dump(in_array(get_object_vars($ticker), [[], (array) $ticker], true));
 
 gc_collect_cycles();
