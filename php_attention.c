@@ -5,9 +5,9 @@
 #include "php_attention.h"
 
 /*
- * pcntl tells nobody that it has queued a signal, with asynchronous signals off least of all. But its C handler, which puts it
- * into a queue, and the dispatch, which takes it out, both write to its globals, and nothing else does while no PHP code
- * runs. So no more need be known of them than where they are.
+ * pcntl tells nobody that it has queued a signal, with asynchronous signals off least of all. But its C handler, which
+ * puts it into a queue, and the dispatch, which takes it out, both write to its globals, and nothing else does while no
+ * PHP code runs. So no more need be known of them than where they are.
  */
 static const zend_module_entry *pcntl;
 
@@ -21,7 +21,10 @@ static const void *pcntl_globals(void)
 }
 
 #ifdef PHP_WIN32
-/* PHP runs the handler of Ctrl-C at any interrupt, if there is one; without it Ctrl-C interrupts nothing, but ends the process. */
+/*
+ * PHP runs the handler of Ctrl-C at any interrupt, if there is one; without it Ctrl-C interrupts nothing, but ends the
+ * process.
+ */
 static bool has_ctrl_handler;
 static zend_internal_function *watched;
 static zif_handler set_ctrl_handler;

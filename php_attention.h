@@ -1,7 +1,7 @@
 /*
- * What wants PHP's attention during a sleep, and which of it ends the sleep: what PHP code has to run or to obey, and nothing
- * else. That is a signal whose handler is PHP code, a time limit, an exception. Another extension's interrupt is served
- * meanwhile; a signal handler of anybody else's has run by itself.
+ * What wants PHP's attention during a sleep, and which of it ends the sleep: what PHP code has to run or to obey, and
+ * nothing else. That is a signal whose handler is PHP code, a time limit, an exception. Another extension's interrupt
+ * is served meanwhile; a signal handler of anybody else's has run by itself.
  */
 #ifndef PHP_ATTENTION_H
 #define PHP_ATTENTION_H

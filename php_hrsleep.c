@@ -491,7 +491,9 @@ static PHP_MINIT_FUNCTION(hrsleep)
 
 static PHP_MSHUTDOWN_FUNCTION(hrsleep)
 {
-	/* what others have put before them cannot be taken out; they go before this module, which they were started after */
+	/*
+	 * what others have put before them cannot be taken out; they go before this module, which they were started after
+	 */
 	if (zend_interrupt_function == on_interrupt) {
 		zend_interrupt_function = next_interrupt;
 	}

@@ -4,16 +4,16 @@
 #define CLASS_BITS 2
 
 /*
- * An estimate moves by a share of itself, whatever the size of what it is told, so an outlier weighs no more
- * than any late wait: up by step * share for a late one, down by step * (1 - share) for another, which
- * balances where the share is not late. At 95 % twice the latency is caught up with in seven late waits, and half of it in 110.
+ * An estimate moves by a share of itself, whatever the size of what it is told, so an outlier weighs no more than any
+ * late wait: up by step * share for a late one, down by step * (1 - share) for another, which balances where the share
+ * is not late. At 95 % twice the latency is caught up with in seven late waits, and half of it in 110.
  */
 #define STEP 0.125
 
 /*
- * The first waits say more than the first estimate, which may be ten times too high: it goes down half of the way to
- * a quarter more than a wait took, about what the 95th percentile is to the median, and up by four steps at once, but no farther
- * than an eighth beyond what it was told.
+ * The first waits say more than the first estimate, which may be ten times too high: it goes down half of the way to a
+ * quarter more than a wait took, about what the 95th percentile is to the median, and up by four steps at once, but no
+ * farther than an eighth beyond what it was told.
  */
 #define FIRST_WAITS 16
 #define FIRST_STEP 0.5
@@ -25,7 +25,9 @@
 
 #define DECAY_SHARE 1024 /* slow enough that few sleeps pay for trying whether the bad time is over */
 
-/* A trial is a few waits in a row: a processor that polls before it halts does so only if it was idle shortly before. */
+/*
+ * A trial is a few waits in a row: a processor that polls before it halts does so only if it was idle shortly before.
+ */
 #define FIRST_TRIAL_AFTER 32
 #define LAST_TRIAL_AFTER 1024
 #define TRIAL_WAITS 4

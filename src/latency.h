@@ -42,22 +42,22 @@ uint64_t hr_latency_class_start_ns(unsigned class_index);
 bool hr_latency_is_new(const hr_latency *latency, unsigned class_index);
 
 /*
- * A wait of this class was ready latency_ns after its end. on_time: 0 to 1, both excluded. While the class is
- * new, those that were never waited in go with it in proportion, for what sets a machine apart shows in all of them; and a
+ * A wait of this class was ready latency_ns after its end. on_time: 0 to 1, both excluded. While the class is new,
+ * those that were never waited in go with it in proportion, for what sets a machine apart shows in all of them; and a
  * shorter one that is new is taken to be no later than one that is not.
  */
 void hr_latency_learn(hr_latency *latency, unsigned class_index, uint64_t latency_ns, double on_time);
 
 /*
- * What was learned of this class keeps a sleep from waiting as long: it goes back a little towards the first estimate, or one bad
- * time would bar the waits, and with them all learning, for ever.
+ * What was learned of this class keeps a sleep from waiting as long: it goes back a little towards the first estimate,
+ * or one bad time would bar the waits, and with them all learning, for ever.
  */
 void hr_latency_decay(hr_latency *latency, unsigned class_index);
 
 /*
- * A sleep of this class is not to wait, as that does not pay by what was learned. Returns whether it is time to try it all the
- * same: four in a row after 32 that did not, and half as often after each such trial that changed nothing, down to
- * after 1024.
+ * A sleep of this class is not to wait, as that does not pay by what was learned. Returns whether it is time to try it
+ * all the same: four in a row after 32 that did not, and half as often after each such trial that changed nothing, down
+ * to after 1024.
  */
 bool hr_latency_pass_over(hr_latency *latency, unsigned class_index);
 

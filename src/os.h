@@ -24,7 +24,10 @@ typedef enum {
 	HR_OS_REFUSED      /* the system grants no wait at all */
 } hr_os_wake;
 
-/* One thread's state, zeroed before its first use, hr_os_close() after the last. The fields belong to the system's file. */
+/*
+ * One thread's state, zeroed before its first use, hr_os_close() after the last. The fields belong to the system's
+ * file.
+ */
 typedef struct {
 	uint64_t slack_ns; /* Linux: the thread's timer slack as the last wait found it; 0: none, or not known */
 	uint64_t found_slack_ns;  /* … and as hr_os_hold_slack() found it; 0: that holds none */
@@ -52,8 +55,8 @@ typedef struct {
 extern const hr_os_backend hr_os;
 
 /*
- * The most that a sleep spins unless the user says otherwise, in us, as text: more than the usual wake-up latency, which is
- * up to 1 ms on Windows and 1.2 under wine.
+ * The most that a sleep spins unless the user says otherwise, in us, as text: more than the usual wake-up latency,
+ * which is up to 1 ms on Windows and 1.2 under wine.
  */
 #ifdef _WIN32
 # define HR_OS_MAX_SPIN_US "2000"
@@ -102,8 +105,8 @@ hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_sign
 void hr_os_yield(void);
 
 /*
- * Windows: between these two the system's timer ticks at least every period_ms for all of the process's waits, the sleeps of
- * others too, and is not throttled. Each that returned true wants one release. Elsewhere they do nothing.
+ * Windows: between these two the system's timer ticks at least every period_ms for all of the process's waits, the
+ * sleeps of others too, and is not throttled. Each that returned true wants one release. Elsewhere they do nothing.
  */
 bool hr_os_hold_period(unsigned period_ms);
 void hr_os_release_period(unsigned period_ms);
@@ -112,13 +115,13 @@ void hr_os_release_period(unsigned period_ms);
 unsigned hr_os_longest_period_ms(void);
 
 /*
- * Linux: what the thread has the scheduler do until this is called with 0, the thread ends, or in a child after fork(): then it is
- * as it was found. Where the system refuses it, knows no such thing, or the thread is a real-time one, nothing happens.
- * Elsewhere they do nothing.
+ * Linux: what the thread has the scheduler do until this is called with 0, the thread ends, or in a child after fork():
+ * then it is as it was found. Where the system refuses it, knows no such thing, or the thread is a real-time one,
+ * nothing happens. Elsewhere they do nothing.
  *
- * The slack: by how many ns all its waits may be late, others' than ours too.
- * The time slice: for how many ns, 100 000 to 100 000 000, it runs while others wait for the processor; the shorter it is the
- * sooner it gets that after a wait. From Linux 6.12 on; hr_os_thread.held_slice_ns tells whether it is held. Quick if nothing is new.
+ * The slack: by how many ns all its waits may be late, others' than ours too. The time slice: for how many ns, 100 000
+ * to 100 000 000, it runs while others wait for the processor; the shorter it is the sooner it gets that after a wait.
+ * From Linux 6.12 on; hr_os_thread.held_slice_ns tells whether it is held. Quick if nothing is new.
  */
 void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns);
 void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns);

@@ -22,8 +22,9 @@
 /*
  * Some interrupts wake no wait, only set the caller's flag: they are seen within a second, for about 50 us of CPU.
  *
- * First estimates: on an Intel machine of two virtual cores the 95th percentile of the latency was 43 us after 100 us, 70 after
- * 1 ms, 150 after 100 ms, on an AMD one 17, 57, 890. A first call that spins a little more is better than one that is late.
+ * First estimates: on an Intel machine of two virtual cores the 95th percentile of the latency was 43 us after 100 us,
+ * 70 after 1 ms, 150 after 100 ms, on an AMD one 17, 57, 890. A first call that spins a little more is better than one
+ * that is late.
  */
 const hr_os_backend hr_os = {
 	.name = "linux", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 35000, .wake_growth_ns = 20000
@@ -45,7 +46,10 @@ static void set_slack(uint64_t slack_ns)
 	prctl(PR_SET_TIMERSLACK, (unsigned long) slack_ns, 0UL, 0UL, 0UL);
 }
 
-/* As in linux/sched/types.h, which older systems have without what follows `period`; the kernel takes it as long as it says to be. */
+/*
+ * As in linux/sched/types.h, which older systems have without what follows `period`; the kernel takes it as long as it
+ * says to be.
+ */
 typedef struct {
 	uint32_t size;
 	uint32_t policy;

@@ -117,7 +117,10 @@ _Static_assert(sizeof(sigset_t) <= sizeof(((hr_os_signals *) 0)->mask), "hr_os_s
 
 void hr_os_hold_signals(hr_os_signals *own)
 {
-	/* What the thread's own next instruction can raise: the kernel ends a process that blocks one of these when it comes. */
+	/*
+	 * What the thread's own next instruction can raise: the kernel ends a process that blocks one of these when it
+	 * comes.
+	 */
 	static const int never[] = {SIGSYS, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
 	sigset_t held;
 
@@ -125,7 +128,9 @@ void hr_os_hold_signals(hr_os_signals *own)
 	for (size_t i = 0; i < sizeof(never) / sizeof(*never); i++) {
 		sigdelset(&held, never[i]);
 	}
-	/* not pthread_sigmask(), which older C libraries have only with threads; on all systems that count it is per thread */
+	/*
+	 * not pthread_sigmask(), which older C libraries have only with threads; on all systems that count it is per thread
+	 */
 	own->are_held = sigprocmask(SIG_BLOCK, &held, (sigset_t *) own->mask) == 0;
 }
 

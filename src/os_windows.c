@@ -25,8 +25,8 @@
 
 /*
  * Ctrl-C and time limits wake no wait, they only set the caller's flag: with the wait's own lateness they are seen
- * within 50 ms. A coarse wait ends on a tick of the system's timer, and on the next but one at worst. A fine one ends on a tick of
- * 0.5 ms, or the next: sleeps of 1 ms are published (Rust's spin_sleep) as 1.5 to 2.0 ms, 1.8 on the mean.
+ * within 50 ms. A coarse wait ends on a tick of the system's timer, and on the next but one at worst. A fine one ends
+ * on a tick of 0.5 ms, or the next: sleeps of 1 ms are published (Rust's spin_sleep) as 1.5 to 2.0 ms, 1.8 on the mean.
  */
 const hr_os_backend hr_os = {
 	.name = "windows", .slice_ns = 40 * NS_PER_MS, .coarse_ns = 2 * TICK_NS, .wake_ns = 700000, .wake_growth_ns = 20000
@@ -102,8 +102,8 @@ uint64_t hr_os_resolution_ns(void)
 }
 
 /*
- * A plain timer only serves until there is one of high resolution, which may have failed for want of resources: asked for
- * before each wait, which costs little beside the timer period that the plain one needs.
+ * A plain timer only serves until there is one of high resolution, which may have failed for want of resources: asked
+ * for before each wait, which costs little beside the timer period that the plain one needs.
  */
 static void open_timer(hr_os_thread *thread)
 {

@@ -3,10 +3,10 @@
 #include "os.h"
 
 /*
- * Between a clock that waits and the deadline's there may be a difference in rate: 0.05 % where NTP steers one of them, 4 % in
- * some virtual machines; and some systems add a share of its length to a wait (macOS 13 %, at most 1 ms). So a wait keeps
- * this share of it off the deadline, and another follows: a long one always, one of a class that has not shown yet
- * how late it ends if that share is what counts.
+ * Between the clock of a wait and the deadline's there may be a difference in rate: 0.05 % where NTP steers one of
+ * them, 4 % in some virtual machines; and some systems add a share of its length to a wait (macOS 13 %, at most 1 ms).
+ * So a wait keeps this share of it off the deadline, and another follows: a long one always, one of a class that has
+ * not shown yet how late it ends if that share is what counts.
  */
 #define LONG_SHARE 16
 #define NEW_SHARE 8
@@ -40,24 +40,24 @@ static uint64_t further_latency_ns(const hr_planner *planner, uint64_t latency_n
 }
 
 /*
- * Does a further wait pay after one of this class? Where more than may be spun would be needed to cover the first one's latency it
- * does if it comes much closer. Else it costs about its latency, and saves what is to be spun without it: what that of
- * the first one varies by. As long as nobody knows it is tried.
+ * Does a further wait pay after one of this class? Where the first one's latency is beyond what may be spun it does if
+ * it comes much closer, and is tried as long as nobody knows. Else it costs about its latency, and saves what is to be
+ * spun without it: what the first one's varies by.
  */
 static bool is_followed(const hr_planner *planner, const hr_latency_class *own)
 {
-	unsigned class_index = hr_latency_class_of(own->on_time_ns);
-	uint64_t further_ns = planner->further.classes[class_index].on_time_ns;
+	uint64_t further_ns = further_latency_ns(planner, own->on_time_ns);
 
 	if (own->on_time_ns > planner->settings.max_spin_ns) {
-		return further_ns < own->on_time_ns / 2 || hr_latency_is_new(&planner->further, class_index);
+		return further_ns < own->on_time_ns / 2
+			|| hr_latency_is_new(&planner->further, hr_latency_class_of(own->on_time_ns));
 	}
 	return own->on_time_ns > own->median_ns + further_ns;
 }
 
 /*
- * Is a wait worth its latency? It saves about as much CPU time as it is long, so by that any is; but one of less than a quarter
- * of its latency saves less than a late one costs.
+ * Is a wait worth its latency? It saves about as much CPU time as it is long, so by that any is; but one of less than a
+ * quarter of its latency saves less than a late one costs.
  */
 static bool is_worth(uint64_t length_ns, uint64_t latency_ns)
 {
@@ -84,8 +84,8 @@ static uint64_t wait_of_class_ns(const hr_planner *planner, const hr_latency *la
 }
 
 /*
- * The longest wait that ends in time; 0 if there is none. A shorter class has a smaller margin: where that of the class of all
- * that is left is too large there may be room for one of those.
+ * The longest wait that ends in time; 0 if there is none. A shorter class has a smaller margin: where that of the class
+ * of all that is left is too large there may be room for one of those.
  */
 static uint64_t wait_ns(const hr_planner *planner, hr_latency *latency, uint64_t left_ns)
 {
@@ -132,8 +132,9 @@ hr_step hr_plan(hr_planner *planner, bool is_first, uint64_t left_ns)
 }
 
 /*
- * Not without spin, where nothing is planned by it. Not from a latency that is beyond what may be spun and beyond a fair share of the wait: that thread was descheduled, and on a
- * loaded machine a longer spin would only have it descheduled more.
+ * Not without spin, where nothing is planned by it. Not from a latency that is beyond what may be spun and beyond a
+ * fair share of the wait: that thread was descheduled, and on a loaded machine a longer spin would only have it
+ * descheduled more.
  */
 void hr_plan_learn(hr_planner *planner, bool is_first, uint64_t length_ns, uint64_t latency_ns)
 {

@@ -15,7 +15,10 @@ typedef struct {
 	double on_time;       /* the share, between 0 and 1, of the kernel waits that must end before the deadline */
 } hr_settings;
 
-/* What a thread knows of its machine: the latency of a sleep's first wait, and of those that follow it, which find caches cold. */
+/*
+ * What a thread knows of its machine: the latency of a sleep's first wait, and of those that follow it, which find
+ * caches cold.
+ */
 typedef struct {
 	hr_settings settings;
 	hr_latency first;

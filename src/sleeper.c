@@ -40,7 +40,10 @@ static bool is_over(const hr_caller *caller)
 	return caller->is_interrupted(caller->context) && !caller->serve(caller->context);
 }
 
-/* A coarse wait, with signals held before it, so that none that comes between the last look and the wait goes by unseen. */
+/*
+ * A coarse wait, with signals held before it, so that none that comes between the last look and the wait goes by
+ * unseen.
+ */
 static hr_os_wake wait_coarse(hr_os_thread *thread, uint64_t until_ns, const hr_caller *caller)
 {
 	hr_os_wake wake = HR_OS_INTERRUPTED;

@@ -27,17 +27,19 @@ typedef struct {
 
 /* What the sleeper asks of its caller, each with `context`. */
 typedef struct {
-	/* Does something want the caller's attention? Asked often, also while signals are held: quick, and changes nothing. */
+	/*
+	 * Does something want the caller's attention? Asked often, also while signals are held: quick, and changes nothing.
+	 */
 	bool (*is_interrupted)(void *context);
 	/*
-	 * Something does: has it done what can be done while the sleep lasts, and returns whether the sleep goes on. It ends
-	 * otherwise, wait and spin alike. Never called while signals are held.
+	 * Something does: has it done what can be done while the sleep lasts, and returns whether the sleep goes on. It
+	 * ends otherwise, wait and spin alike. Never called while signals are held.
 	 */
 	bool (*serve)(void *context);
 	/*
-	 * Brings back into the caches and the branch predictors what will run when the sleep returns. Called
-	 * after each kernel wait that ended before the deadline, where its duration counts as wake-up latency, and in the spin
-	 * while there is time. Nothing has interrupted the caller then, and no signal handler runs meanwhile.
+	 * Brings back into the caches and the branch predictors what will run when the sleep returns. Called after each
+	 * kernel wait that ended before the deadline, where its duration counts as wake-up latency, and in the spin while
+	 * there is time. Nothing has interrupted the caller then, and no signal handler runs meanwhile.
 	 */
 	void (*rehearse)(void *context);
 	void *context;

@@ -24,7 +24,9 @@ static int setup(void **state)
 	return 0;
 }
 
-/* As if all classes had been told for a long time of waits with these quantiles, which were assumed from the beginning. */
+/*
+ * As if all classes had been told for a long time of waits with these quantiles, which were assumed from the beginning.
+ */
 static void assume(hr_latency *latency, uint64_t median_ns, uint64_t on_time_ns)
 {
 	latency->first_ns = on_time_ns;
@@ -248,7 +250,10 @@ static void only_first_waits_are_tried(void **state)
 	}
 }
 
-/* On a machine that is ready 10 us after any wait, what is a few times that must wait before long, whatever was assumed. */
+/*
+ * On a machine that is ready 10 us after any wait, what is a few times that must wait before long, whatever was
+ * assumed.
+ */
 static void what_can_pay_waits_before_long(void **state)
 {
 	(void) state;

@@ -118,8 +118,8 @@ static void held_signals_are_handled_when_released(void **state)
 }
 
 /*
- * The kernel ends a process that blocks one of these when its own code raises it: a sandbox that emulates system calls in
- * a handler of SIGSYS would do so in every sleep.
+ * The kernel ends a process that blocks one of these when its own code raises it: a sandbox that emulates system calls
+ * in a handler of SIGSYS would do so in every sleep.
  */
 static void what_the_thread_itself_raises_is_never_held(void **state)
 {
@@ -138,7 +138,9 @@ static void what_the_thread_itself_raises_is_never_held(void **state)
 	assert_int_equal(sigismember(&held, SIGALRM), 1);
 }
 
-/* One that came while they were held does at once, and one that comes meanwhile; one that is blocked anyway does not. */
+/*
+ * One that came while they were held does at once, and one that comes meanwhile; one that is blocked anyway does not.
+ */
 static void held_signals_end_a_wait_for_them(void **state)
 {
 	struct sigaction action = {.sa_handler = count_signal};

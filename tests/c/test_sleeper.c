@@ -261,7 +261,10 @@ static void with_the_kernel_on_time_no_sleep_spins_longer_than_allowed(void **st
 	}
 }
 
-/* Medians after waits of up to 20 us, 200 us, 2 ms, 20 ms, and longer ones, on two machines of two virtual cores: Intel, AMD. */
+/*
+ * Medians after waits of up to 20 us, 200 us, 2 ms, 20 ms, and longer ones, on two machines of two virtual cores:
+ * Intel, AMD.
+ */
 static const uint64_t usual_ns[2][5] = {{30000, 35000, 55000, 75000, 120000}, {8000, 8000, 31000, 107000, 120000}};
 static size_t machine;
 

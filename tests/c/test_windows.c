@@ -1,6 +1,6 @@
 /*
- * What only Windows has, on its real timers: the count's conversion, a table of entry points that fail one by one, handles,
- * the timer period, asynchronous procedure calls, threads. Lateness is not judged.
+ * What only Windows has, on its real timers: the count's conversion, a table of entry points that fail one by one,
+ * handles, the timer period, asynchronous procedure calls, threads. Lateness is not judged.
  */
 #include "os_windows.h"
 
