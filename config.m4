@@ -26,12 +26,14 @@ if test "$PHP_HRSLEEP" != "no"; then
   AC_MSG_RESULT([$PHP_HRSLEEP_BACKEND])
 
   HRSLEEP_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden"
+  dnl What is bound at its first call makes that late, and needs 3 KB of a fiber's stack
+  AX_CHECK_COMPILE_FLAG([-fno-plt], [HRSLEEP_CFLAGS="$HRSLEEP_CFLAGS -fno-plt"],, [-Werror])
   if test "$PHP_HRSLEEP_DEV" != "no"; then
     HRSLEEP_CFLAGS="$HRSLEEP_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter"
   fi
 
   PHP_NEW_EXTENSION([hrsleep],
-    [php_hrsleep.c php_ticker.c php_way_back.c src/sleeper.c src/latency.c src/histogram.c src/ticker.c src/os_$PHP_HRSLEEP_BACKEND.c],
+    [php_hrsleep.c php_attention.c php_ticker.c php_way_back.c src/sleeper.c src/plan.c src/latency.c src/histogram.c src/ticker.c src/os_unix.c src/os_$PHP_HRSLEEP_BACKEND.c],
     [$ext_shared],,
     [$HRSLEEP_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src])

@@ -16,10 +16,12 @@ namespace {
  * a whole nanosecond. 0 gives up the rest of the time slice, which takes no time if no other thread wants it. Lengths beyond what the clock
  * can show sleep as long as it goes.
  *
- * A signal that PHP handles ends the sleep early, and so does a time limit. Handlers of asynchronous signals
- * (pcntl_async_signals(true)) run when the function returns; without them pcntl_signal_dispatch() is to be called,
- * and a signal within the last moments, at most hrsleep.max_spin, does not end the sleep. To sleep a signal out:
- * `for ($left = 2e6; $left > 0; $left = hrsleep($left));`
+ * What PHP code has to run or to obey ends the sleep early, and nothing else does: a signal that pcntl_signal() handles (its
+ * handler runs when the function returns with pcntl_async_signals(true), and by pcntl_signal_dispatch() without), Ctrl-C with a
+ * handler on Windows, a time limit, an exception, an exit. A signal handler that is not PHP code, another extension's
+ * interrupt and Windows' asynchronous procedure calls run meanwhile, and it is slept on.
+ *
+ * To sleep a signal out: `for ($left = 2e6; $left > 0; $left = hrsleep($left));`
  *
  * @param int|float $microseconds How long, in µs: 0 or more, finite.
  * @return float What was left, in µs: 0.0 when the time is up, more when something ended the sleep early.
@@ -58,17 +60,18 @@ function hr_timer_resolution(): int {}
  * - `resolution_ns`: as hr_timer_resolution()
  * - `timer_slack_ns`: the thread's timer slack that the last wait found, took out and put back; 0: none or not known
  * - `max_spin_us`, `on_time_percent`, `timer_period_ms`: the INI settings in force
+ * - `slice_us`: the time slice that hrsleep.slice has this thread hold now; 0: none
  * - `sleeps`: sleeps with a deadline ahead of them, those that were interrupted included
  * - `interrupted`: sleeps that ended before their deadline
  * - `lateness_ns`: quantiles (at most an eighth too large) and maximum of how late the last clock reading was;
  *   what the caller sees also has the way back from the function
- * - `margin_ns`: how long before the deadline a wait ends, as learned for each class of waits: the key is the
- *   class's shortest length in ns; a class runs to the next power of two. Only classes that were waited in
+ * - `margin_ns`: how long before the deadline a sleep's only wait ends, as learned for each class of waits: the key is the
+ *   class's shortest length in ns; a class runs to the next power of four. Only classes that were waited in
  * - `spin_share`: the share of the time slept that was spent spinning, 0 to 1
  *
  * @return array{
  *     backend: string, timer: string, clock: string, resolution_ns: int, timer_slack_ns: int,
- *     max_spin_us: float, on_time_percent: float, timer_period_ms: int,
+ *     max_spin_us: float, on_time_percent: float, timer_period_ms: int, slice_us: float,
  *     sleeps: int, interrupted: int,
  *     lateness_ns: array{p50: int, p90: int, p99: int, max: int},
  *     margin_ns: array<int, int>, spin_share: float

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6255d50adc94c6af1accf8ef33864279d98f0041 */
+ * Stub hash: a3bdab496db46dc04c13e2068f2755ee28068838 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_hrsleep, 0, 1, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_MASK(0, microseconds, MAY_BE_LONG|MAY_BE_DOUBLE, NULL)

@@ -18,6 +18,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+#include "php_attention.h"
 #include "php_hrsleep.h"
 #include "php_ticker.h"
 #include "php_way_back.h"
@@ -34,10 +35,13 @@ ZEND_BEGIN_MODULE_GLOBALS(hrsleep)
 	hr_sleeper sleeper;
 	php_way_back way_back;
 	bool has_warmed_up;
+	bool is_in_request;
 	struct {
 		double max_spin_us;
 		double on_time_percent;
 		unsigned timer_period_ms; /* held meanwhile */
+		double slice_us;          /* held from a request's first sleep on */
+		double timer_slack_ns;    /* held in requests */
 	} ini;
 ZEND_END_MODULE_GLOBALS(hrsleep)
 
@@ -53,6 +57,7 @@ ZEND_TSRMLS_CACHE_DEFINE()
 #define PREPARE_FROM_NS (200 * HR_NS_PER_US)
 
 #define MOST_SPIN_US 1000000
+#define MOST_SLACK_NS 1000000000
 
 /* {{{ INI */
 
@@ -91,7 +96,7 @@ static ZEND_INI_MH(on_update_max_spin)
 			&HRSLEEP_G(ini.max_spin_us)) == FAILURE) {
 		return FAILURE;
 	}
-	HRSLEEP_G(sleeper).settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * (double) HR_NS_PER_US);
+	HRSLEEP_G(sleeper).planner.settings.max_spin_ns = (uint64_t) ceil(HRSLEEP_G(ini.max_spin_us) * (double) HR_NS_PER_US);
 	return SUCCESS;
 }
 
@@ -101,7 +106,7 @@ static ZEND_INI_MH(on_update_on_time)
 			&HRSLEEP_G(ini.on_time_percent)) == FAILURE) {
 		return FAILURE;
 	}
-	HRSLEEP_G(sleeper).settings.on_time = HRSLEEP_G(ini.on_time_percent) / 100;
+	HRSLEEP_G(sleeper).planner.settings.on_time = HRSLEEP_G(ini.on_time_percent) / 100;
 	return SUCCESS;
 }
 
@@ -141,31 +146,82 @@ static ZEND_INI_MH(on_update_timer_period)
 	return SUCCESS;
 }
 
+static void hold_slice(void)
+{
+	hr_os_hold_slice(&HRSLEEP_G(sleeper).os, (uint64_t) (HRSLEEP_G(ini.slice_us) * (double) HR_NS_PER_US));
+}
+
+static ZEND_INI_MH(on_update_slice)
+{
+	static const char range[] = "of microseconds from 100 to 100000, or 0";
+	double slice_us;
+
+	if (on_update_number(entry, new_value, 0, 100000, range, &slice_us) == FAILURE) {
+		return FAILURE;
+	}
+	if (slice_us != 0 && slice_us < 100) {
+		return refuse(entry, range, new_value);
+	}
+	HRSLEEP_G(ini.slice_us) = slice_us;
+	if (HRSLEEP_G(sleeper).os.asked_slice_ns != 0) {
+		hold_slice();
+	}
+	return SUCCESS;
+}
+
+static void hold_slack(void)
+{
+	hr_os_hold_slack(&HRSLEEP_G(sleeper).os, (uint64_t) HRSLEEP_G(ini.timer_slack_ns));
+}
+
+static ZEND_INI_MH(on_update_timer_slack)
+{
+	if (on_update_number(entry, new_value, 0, MOST_SLACK_NS, "of nanoseconds from 1 to 1000000000, or 0",
+			&HRSLEEP_G(ini.timer_slack_ns)) == FAILURE) {
+		return FAILURE;
+	}
+	HRSLEEP_G(ini.timer_slack_ns) = ceil(HRSLEEP_G(ini.timer_slack_ns));
+	if (HRSLEEP_G(is_in_request)) {
+		hold_slack();
+	}
+	return SUCCESS;
+}
+
 PHP_INI_BEGIN()
 	PHP_INI_ENTRY("hrsleep.max_spin", HR_OS_MAX_SPIN_US, PHP_INI_ALL, on_update_max_spin)
 	PHP_INI_ENTRY("hrsleep.on_time", "95", PHP_INI_ALL, on_update_on_time)
+	PHP_INI_ENTRY("hrsleep.slice", "0", PHP_INI_ALL, on_update_slice)
 	PHP_INI_ENTRY("hrsleep.timer_period", "0", PHP_INI_ALL, on_update_timer_period)
+	PHP_INI_ENTRY("hrsleep.timer_slack", "0", PHP_INI_ALL, on_update_timer_slack)
 PHP_INI_END()
 
 /* }}} */
 
 /* {{{ Sleeping */
 
+/* A sleep under way, for src/sleeper. */
+typedef struct {
+	const php_hrsleep_caller *from;
+	php_attention attention;
+} sleep_context;
+
 static bool is_interrupted(void *context)
 {
-	(void) context;
-	return zend_atomic_bool_load_ex(&EG(vm_interrupt)) || EG(exception) != NULL || HRSLEEP_G(way_back).has_bailed_out;
+	const sleep_context *sleep = context;
+
+	return php_attention_is_wanted(&sleep->attention) || HRSLEEP_G(way_back).has_bailed_out;
 }
 
 static bool serve(void *context)
 {
-	(void) context;
-	return false;
+	const sleep_context *sleep = context;
+
+	return !HRSLEEP_G(way_back).has_bailed_out && php_attention_serve(&sleep->attention);
 }
 
 static void rehearse(void *context)
 {
-	const php_hrsleep_caller *from = context;
+	const php_hrsleep_caller *from = ((const sleep_context *) context)->from;
 
 	php_way_back_rehearse(&HRSLEEP_G(way_back), from->call, from->return_address);
 	if (from->rehearse != NULL) {
@@ -190,6 +246,7 @@ static bool has_started_up;
 static zend_result on_post_startup(void)
 {
 	has_started_up = true;
+	php_attention_startup();
 	next_interrupt = zend_interrupt_function;
 	zend_interrupt_function = on_interrupt;
 	return next_post_startup != NULL ? next_post_startup() : SUCCESS;
@@ -197,7 +254,7 @@ static zend_result on_post_startup(void)
 
 static void prepare_way_back(const hr_caller *caller)
 {
-	if (has_started_up && HRSLEEP_G(sleeper).settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
+	if (has_started_up && HRSLEEP_G(sleeper).planner.settings.max_spin_ns != 0 && php_way_back_prepare(&HRSLEEP_G(way_back))) {
 		hr_rehearse(caller); /* the first time is slow, and would pass for wake-up latency */
 	}
 }
@@ -208,8 +265,9 @@ static void prepare_way_back(const hr_caller *caller)
  */
 static void warm_up(void)
 {
-	php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
-	hr_caller caller = {is_interrupted, serve, rehearse, &from};
+	const php_hrsleep_caller from = {NULL, NULL, NULL, NULL};
+	sleep_context context = {.from = &from};
+	hr_caller caller = {is_interrupted, serve, rehearse, &context};
 
 	if (!HRSLEEP_G(has_warmed_up)) {
 		HRSLEEP_G(has_warmed_up) = true;
@@ -217,25 +275,34 @@ static void warm_up(void)
 	}
 }
 
-uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
+/* A time limit that struck in the rehearsal is obeyed where nothing is held. */
+static void obey_bailout(void)
+{
+	if (UNEXPECTED(HRSLEEP_G(way_back).has_bailed_out)) {
+		HRSLEEP_G(way_back).has_bailed_out = false;
+		zend_bailout();
+	}
+}
+
+uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
-	php_way_back *way_back = &HRSLEEP_G(way_back);
-	hr_caller caller = {is_interrupted, serve, rehearse, from};
+	sleep_context context;
+	hr_caller caller = {is_interrupted, serve, rehearse, &context};
 	uint64_t left_ns;
 
-	if (php_way_back_is_rehearsal(way_back, from->call)) {
+	if (php_way_back_is_rehearsal(&HRSLEEP_G(way_back), from->call)) {
 		hr_sleep_rehearsed(sleeper, start_ns);
 		return 0;
 	}
+	context.from = from;
+	php_attention_begin(&context.attention);
 	if (deadline_ns > start_ns && deadline_ns - start_ns >= PREPARE_FROM_NS) {
 		prepare_way_back(&caller);
 	}
+	hold_slice();
 	left_ns = hr_sleep_until(sleeper, start_ns, deadline_ns, &caller);
-	if (UNEXPECTED(way_back->has_bailed_out)) {
-		way_back->has_bailed_out = false;
-		zend_bailout();
-	}
+	obey_bailout();
 	return left_ns;
 }
 
@@ -325,7 +392,7 @@ PHP_FUNCTION(hrsleep_status)
 {
 	hr_sleeper *sleeper = &HRSLEEP_G(sleeper);
 	const hr_sleeper_stats *stats = &sleeper->stats;
-	const hr_latency *latency = &sleeper->latency;
+	const hr_latency *latency = &sleeper->planner.first;
 	zval lateness_ns, margin_ns;
 
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -338,9 +405,9 @@ PHP_FUNCTION(hrsleep_status)
 
 	array_init(&margin_ns);
 	for (unsigned i = 0; i < HR_LATENCY_CLASSES; i++) {
-		if (latency->waits[i] != 0) {
+		if (latency->classes[i].waits != 0) {
 			add_index_long(&margin_ns, to_long(hr_latency_class_start_ns(i)),
-				to_long(MIN(latency->quantile_ns[i], sleeper->settings.max_spin_ns)));
+				to_long(MIN(latency->classes[i].on_time_ns, sleeper->planner.settings.max_spin_ns)));
 		}
 	}
 
@@ -353,6 +420,7 @@ PHP_FUNCTION(hrsleep_status)
 	add_assoc_double(return_value, "max_spin_us", HRSLEEP_G(ini.max_spin_us));
 	add_assoc_double(return_value, "on_time_percent", HRSLEEP_G(ini.on_time_percent));
 	add_assoc_long(return_value, "timer_period_ms", (zend_long) HRSLEEP_G(ini.timer_period_ms));
+	add_assoc_double(return_value, "slice_us", (double) sleeper->os.held_slice_ns / (double) HR_NS_PER_US);
 	add_assoc_long(return_value, "sleeps", to_long(stats->sleeps));
 	add_assoc_long(return_value, "interrupted", to_long(stats->interrupted));
 	add_assoc_zval(return_value, "lateness_ns", &lateness_ns);
@@ -399,6 +467,14 @@ static PHP_MINIT_FUNCTION(hrsleep)
 
 static PHP_MSHUTDOWN_FUNCTION(hrsleep)
 {
+	/* what others have put before them cannot be taken out; they go before this module, which they were started after */
+	if (zend_interrupt_function == on_interrupt) {
+		zend_interrupt_function = next_interrupt;
+	}
+	if (zend_post_startup_cb == on_post_startup) {
+		zend_post_startup_cb = next_post_startup;
+	}
+	php_attention_shutdown();
 	UNREGISTER_INI_ENTRIES();
 	return SUCCESS;
 }
@@ -408,22 +484,35 @@ static PHP_RINIT_FUNCTION(hrsleep)
 #if defined(ZTS) && defined(COMPILE_DL_HRSLEEP)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-	HRSLEEP_G(way_back) = (php_way_back) {0};
+	php_way_back_begin(&HRSLEEP_G(way_back));
+	HRSLEEP_G(is_in_request) = true;
+	php_attention_activate();
+	if (HRSLEEP_G(ini.timer_slack_ns) != 0) {
+		hold_slack();
+	}
 	warm_up();
+	obey_bailout(); /* the request does not start */
 	return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(hrsleep)
 {
+	hr_os_thread *thread = &HRSLEEP_G(sleeper).os;
+
 	php_way_back_end(&HRSLEEP_G(way_back));
+	HRSLEEP_G(is_in_request) = false;
+	hr_os_hold_slice(thread, 0);
+	hr_os_hold_slack(thread, 0);
 	return SUCCESS;
 }
 
 static PHP_MINFO_FUNCTION(hrsleep)
 {
-	char resolution[32];
+	uint64_t slice_ns = HRSLEEP_G(sleeper).os.held_slice_ns;
+	char resolution[32], slice[32];
 
 	snprintf(resolution, sizeof(resolution), "%" PRIu64 " ns", hr_os_resolution_ns());
+	snprintf(slice, sizeof(slice), "%" PRIu64 " ns", slice_ns);
 	php_info_print_table_start();
 	php_info_print_table_row(2, "hrsleep support", "enabled");
 	php_info_print_table_row(2, "Version", PHP_HRSLEEP_VERSION);
@@ -431,6 +520,7 @@ static PHP_MINFO_FUNCTION(hrsleep)
 	php_info_print_table_row(2, "Timer", hr_os_timer_name(&HRSLEEP_G(sleeper).os));
 	php_info_print_table_row(2, "Clock", hr_os_clock_name());
 	php_info_print_table_row(2, "Timer resolution", resolution);
+	php_info_print_table_row(2, "Time slice", slice_ns == 0 ? "the system's own" : slice);
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }

@@ -42,6 +42,6 @@ typedef struct {
  * Sleeps until the deadline; start_ns is the clock's reading as the call began. Returns the ns that were left when
  * something interrupted it.
  */
-uint64_t php_hrsleep_sleep_until(php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns);
+uint64_t php_hrsleep_sleep_until(const php_hrsleep_caller *from, uint64_t start_ns, uint64_t deadline_ns);
 
 #endif

@@ -2,6 +2,7 @@
 # include "config.h"
 #endif
 
+#include "php_attention.h"
 #include "php_hrsleep.h"
 #include "php_ticker.h"
 #include "php_way_back.h"
@@ -11,6 +12,8 @@
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
+
+#include <stddef.h>
 
 static zend_class_entry *ticker_ce, *missed_ticks_ce;
 static zend_object_handlers ticker_handlers;
@@ -37,7 +40,7 @@ typedef struct {
 
 static php_ticker *from_object(zend_object *object)
 {
-	return (php_ticker *) ((char *) object - XtOffsetOf(php_ticker, std));
+	return (php_ticker *) ((char *) object - offsetof(php_ticker, std));
 }
 
 static zend_object *create(zend_class_entry *class_type)
@@ -265,20 +268,6 @@ static bool wait_for_tick(php_ticker *intern, php_hrsleep_caller *from, uint64_t
 
 /* {{{ Iterator */
 
-/* Runs what wants PHP's attention, as the engine does between opcodes: signal handlers, a time limit. */
-static void run_interrupts(void)
-{
-	if (!zend_atomic_bool_load_ex(&EG(vm_interrupt))) {
-		return;
-	}
-	zend_atomic_bool_store_ex(&EG(vm_interrupt), false);
-	if (zend_atomic_bool_load_ex(&EG(timed_out))) {
-		zend_timeout();
-	} else if (zend_interrupt_function != NULL) {
-		zend_interrupt_function(EG(current_execute_data));
-	}
-}
-
 typedef struct {
 	zend_object_iterator std;
 	zval lateness; /* for the engine to copy from */
@@ -325,7 +314,7 @@ static void next_tick(zend_object_iterator *iterator)
 
 	GC_ADDREF(&iterator->std);
 	do {
-		run_interrupts();
+		php_attention_run_interrupts();
 	} while (EG(exception) == NULL && !wait_for_tick(ticker_of(iterator), &from, hr_os_now_ns()));
 	/*
 	 * A handler that throws into the generator whose `yield from` this is makes the generator let go of it, which then
@@ -513,7 +502,7 @@ void php_ticker_startup(zend_class_entry *ticker, zend_class_entry *missed_ticks
 	ticker->create_object = create;
 	ticker->get_iterator = get_iterator;
 	ticker_handlers = *zend_get_std_object_handlers();
-	ticker_handlers.offset = XtOffsetOf(php_ticker, std);
+	ticker_handlers.offset = offsetof(php_ticker, std);
 	ticker_handlers.clone_obj = NULL;
 	ticker_handlers.read_property = read_property;
 	ticker_handlers.write_property = write_property;

@@ -29,6 +29,9 @@ static const char rehearsal_code[] =
 
 static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_until"};
 
+/* What PHP's messages call the file if there is none, on line 0: a time limit may strike before there is a script. */
+static const char no_file[] = "Unknown";
+
 #define CACHE_LINE 64
 #define PAGE 4096 /* the least there is: what shares one is readable if any of it is */
 
@@ -50,6 +53,25 @@ static const char *const rehearsal_calls[] = {"hrtime", "hrsleep", "hrsleep_unti
 # define NO_SANITIZE_ADDRESS
 #endif
 
+/* Not of a variable, which the address sanitizer may have put elsewhere. */
+static uintptr_t c_stack_position(void)
+{
+#if defined(__GNUC__)
+	return (uintptr_t) __builtin_frame_address(0);
+#elif defined(_MSC_VER)
+	return (uintptr_t) _AddressOfReturnAddress();
+#else
+	const char here = 0;
+
+	return (uintptr_t) &here;
+#endif
+}
+
+void php_way_back_begin(php_way_back *way_back)
+{
+	*way_back = (php_way_back) {.c_stack = c_stack_position()};
+}
+
 void php_way_back_end(php_way_back *way_back)
 {
 	if (way_back->code != NULL) {
@@ -63,7 +85,19 @@ void php_way_back_end(php_way_back *way_back)
 /* Does anything look at which functions run? Xdebug, pcov, phpdbg, dtrace, tracers by the observer API, … */
 static bool is_watched(void)
 {
-	return ZEND_OBSERVER_ENABLED || zend_execute_ex != execute_ex || zend_execute_internal != NULL;
+	return ZEND_OBSERVER_ENABLED || zend_execute_ex != execute_ex || zend_execute_internal != NULL
+		|| zend_ast_process != NULL;
+}
+
+/* By zend_set_user_opcode_handler(), when the code was compiled. */
+static bool has_hooks(const zend_op_array *op_array)
+{
+	for (const zend_op *opline = op_array->opcodes; opline < op_array->opcodes + op_array->last; opline++) {
+		if (zend_get_user_opcode_handler(opline->opcode) != NULL) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /* A name that disable_functions has freed may be nobody's, or a function of the user's that must not run. */
@@ -80,13 +114,33 @@ static bool are_calls_internal(void)
 	return true;
 }
 
-static bool has_c_stack(void)
-{
-#ifdef ZEND_CHECK_STACK_LIMIT
-	return !zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED));
-#else
-	return true;
+#if PHP_VERSION_ID < 80300
+/* As zend_fibers.c of PHP 8.2 has it: later versions tell EG(stack_limit). */
+struct _zend_fiber_stack {
+	void *pointer;
+	size_t size;
+};
 #endif
+
+static bool has_c_stack(const php_way_back *way_back)
+{
+	uintptr_t position = c_stack_position();
+
+#ifdef ZEND_CHECK_STACK_LIMIT
+	if (EG(stack_limit) != NULL) {
+		return !zend_call_stack_overflowed((void *) ((uintptr_t) EG(stack_limit) + C_STACK_NEED));
+	}
+#endif
+#if PHP_VERSION_ID < 80300
+	if (EG(active_fiber) != NULL) {
+		return position - (uintptr_t) EG(current_fiber_context)->stack->pointer > C_STACK_NEED;
+	}
+#endif
+	/*
+	 * Nobody knows where this one ends. Near to where it was as the request began there is room: the smallest stack, of
+	 * threads with musl, has 128 KiB. Far from there may be its end, or some extension's own.
+	 */
+	return position - way_back->c_stack + C_STACK_NEED < 2 * C_STACK_NEED;
 }
 
 static bool has_vm_stack(void)
@@ -109,7 +163,7 @@ static zend_op_array *compile(void)
 
 	/* straight to the compiler: nobody's hook is to see code that is not the user's */
 	CG(compiler_options) = ZEND_COMPILE_DEFAULT & ~ZEND_COMPILE_HANDLE_OP_ARRAY;
-	op_array = compile_string(code, "hrsleep", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
+	op_array = compile_string(code, no_file, ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
 	CG(compiler_options) = compiler_options;
 	zend_string_release(code);
 	if (EG(exception) != NULL) {
@@ -137,7 +191,7 @@ static void bind_namespaced_calls(zend_op_array *op_array)
 bool php_way_back_prepare(php_way_back *way_back)
 {
 	if (way_back->function != NULL || way_back->is_unavailable || is_watched() || EG(exception) != NULL
-			|| !has_c_stack() || !has_memory()) {
+			|| !has_c_stack(way_back) || !has_memory()) {
 		return false;
 	}
 	if (!are_calls_internal()) {
@@ -146,7 +200,8 @@ bool php_way_back_prepare(php_way_back *way_back)
 	}
 
 	way_back->code = compile();
-	if (way_back->code == NULL || way_back->code->num_dynamic_func_defs != 1) {
+	if (way_back->code == NULL || way_back->code->num_dynamic_func_defs != 1
+			|| has_hooks(way_back->code->dynamic_func_defs[0])) {
 		way_back->is_unavailable = true;
 		return false;
 	}
@@ -246,12 +301,15 @@ static void read_caller(const zend_execute_data *caller)
 	}
 }
 
-/* A time limit may strike in the rehearsal: the message is to name the place where the caller is. */
+/* A time limit may strike in the rehearsal: the message is to name the place where the caller is, if there is one. */
 static void take_place(zend_op_array *op_array, const zend_execute_data *caller)
 {
-	uint32_t lineno = caller->opline->lineno;
+	uint32_t lineno = 0;
 
-	op_array->filename = caller->func->op_array.filename;
+	if (caller != NULL) {
+		op_array->filename = caller->func->op_array.filename;
+		lineno = caller->opline->lineno;
+	}
 	for (zend_op *opline = op_array->opcodes; opline < op_array->opcodes + op_array->last; opline++) {
 		opline->lineno = lineno;
 	}
@@ -263,9 +321,7 @@ static void run(php_way_back *way_back, const zend_execute_data *caller)
 	zend_string *filename = op_array->filename;
 	zval lasted;
 
-	if (caller != NULL) {
-		take_place(op_array, caller);
-	}
+	take_place(op_array, caller);
 	way_back->is_running = true;
 	zend_try {
 		zend_call_known_function(way_back->function, NULL, NULL, &lasted, 0, NULL, NULL);
@@ -303,7 +359,7 @@ void php_way_back_rehearse(php_way_back *way_back, const zend_execute_data *call
 	/* what is not called by PHP code has no place that a time limit's message could name */
 	if ((call == NULL || (caller != NULL && has_place(caller)))
 			&& way_back->function != NULL && !way_back->is_running && EG(exception) == NULL && !is_watched()
-			&& has_c_stack() && has_vm_stack()) {
+			&& has_c_stack(way_back) && has_vm_stack()) {
 		run(way_back, caller);
 	}
 }

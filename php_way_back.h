@@ -26,8 +26,9 @@
 # define RETURN_ADDRESS() NULL
 #endif
 
-/* Zeroed before its first use. */
+/* php_way_back_begin() in each request. */
 typedef struct {
+	uintptr_t c_stack;       /* where C's stack was as the request began */
 	zend_op_array *code;     /* compiled; holds the function */
 	zend_function *function; /* the PHP function that rehearses; NULL until it is needed */
 	bool is_unavailable;     /* it cannot be had in this request */
@@ -35,6 +36,9 @@ typedef struct {
 	bool has_put_off;        /* an interrupt that came meanwhile */
 	bool has_bailed_out;     /* a time limit came meanwhile: zend_bailout() is due */
 } php_way_back;
+
+/* A request begins. */
+void php_way_back_begin(php_way_back *way_back);
 
 /* The request ends: lets go of the PHP function. */
 void php_way_back_end(php_way_back *way_back);

@@ -27,6 +27,10 @@ typedef enum {
 /* One thread's state, zeroed before its first use, hr_os_close() after the last. The fields belong to the system's file. */
 typedef struct {
 	uint64_t slack_ns; /* Linux: the thread's timer slack as the last wait found it; 0: none, or not known */
+	uint64_t found_slack_ns;  /* … and as hr_os_hold_slack() found it; 0: that holds none */
+	uint64_t asked_slice_ns;  /* what hr_os_hold_slice() was called with; 0: nothing to put back */
+	uint64_t held_slice_ns;   /* the time slice that it holds; 0: none, as the system has no such thing */
+	uint64_t found_slice_ns;  /* … and the one that it found; 0: the system's own */
 	void *timer;       /* Windows: its waitable timer; NULL before the first wait, or if none can be had */
 	bool is_high_resolution; /* the timer */
 } hr_os_thread;
@@ -34,20 +38,22 @@ typedef struct {
 /* Which signals a thread lets through. */
 typedef struct {
 	uint64_t mask[16];
+	bool are_held; /* not so where the system refuses that */
 } hr_os_signals;
 
 typedef struct {
 	const char *name;        /* for people */
 	uint64_t slice_ns;       /* the longest single wait */
-	uint64_t wake_ns;        /* what to expect of the wake-up latency, at about its 95th percentile: after the shortest waits, … */
-	uint64_t wake_growth_ns; /* … and this more for each power of two that they are longer: hr_latency_class() */
+	uint64_t coarse_ns;      /* how late a coarse wait may be, beside a small share of its length */
+	uint64_t wake_ns;        /* the wake-up latency's first estimate, at about its 95th percentile: after the shortest waits, … */
+	uint64_t wake_growth_ns; /* … and this more for each power of four that they are longer: hr_latency_class_of() */
 } hr_os_backend;
 
 extern const hr_os_backend hr_os;
 
 /*
  * The most that a sleep spins unless the user says otherwise, in us, as text: more than the usual wake-up latency, which is
- * up to 0.5 ms on Windows and 1.2 under wine.
+ * up to 1 ms on Windows and 1.2 under wine.
  */
 #ifdef _WIN32
 # define HR_OS_MAX_SPIN_US "2000"
@@ -88,9 +94,9 @@ void hr_os_release_signals(const hr_os_signals *own);
 
 /*
  * Gives the processor up as hr_os_wait() does, but coarsely, and while signals are held: lets the thread's own
- * through, so that one that came since they were held ends it at once.
+ * through, so that one that came since they were held ends it at once. They are held again after it.
  */
-hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own);
+hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_signals *own);
 
 /* Gives up the rest of the time slice: about a microsecond if no other thread wants the processor. */
 void hr_os_yield(void);
@@ -104,6 +110,18 @@ void hr_os_release_period(unsigned period_ms);
 
 /* The longest period that can be held; UINT_MAX: not known, or no matter. */
 unsigned hr_os_longest_period_ms(void);
+
+/*
+ * Linux: what the thread has the scheduler do until this is called with 0, the thread ends, or in a child after fork(): then it is
+ * as it was found. Where the system refuses it, knows no such thing, or the thread is a real-time one, nothing happens.
+ * Elsewhere they do nothing.
+ *
+ * The slack: by how many ns all its waits may be late, others' than ours too.
+ * The time slice: for how many ns, 100 000 to 100 000 000, it runs while others wait for the processor; the shorter it is the
+ * sooner it gets that after a wait. From Linux 6.12 on; hr_os_thread.held_slice_ns tells whether it is held. Quick if nothing is new.
+ */
+void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns);
+void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns);
 
 /* Tells the processor that this is a spin loop. */
 static inline void hr_os_relax(void)

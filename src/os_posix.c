@@ -4,49 +4,28 @@
 #ifndef _POSIX_C_SOURCE
 # define _POSIX_C_SOURCE 200809L
 #endif
-#ifdef __APPLE__
-# define _DARWIN_C_SOURCE /* CLOCK_UPTIME_RAW */
-#endif
 
-#include "os.h"
+#include "os_unix.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <sched.h>
-#include <signal.h>
+#include <string.h>
 #include <sys/select.h>
-#include <time.h>
 
 /* See os_linux.c. */
-const hr_os_backend hr_os = {"posix", HR_NS_PER_S, 45000, 10000};
+const hr_os_backend hr_os = {
+	.name = "posix", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 45000, .wake_growth_ns = 20000
+};
+
+static int (*sleep_for)(const struct timespec *, struct timespec *) = nanosleep;
 
 void hr_os_start(void)
 {
-}
+	void *sleeping = hr_unix_look_up("nanosleep");
 
-void hr_os_close(hr_os_thread *thread)
-{
-	(void) thread;
-}
-
-#ifdef __APPLE__
-static clockid_t clock_id = CLOCK_UPTIME_RAW; /* mach_absolute_time() in ns: hrtime()'s clock there */
-#else
-static clockid_t clock_id = CLOCK_MONOTONIC;
-#endif
-
-void hr_os_use_clock(int id)
-{
-	clock_id = (clockid_t) id;
-}
-
-const char *hr_os_clock_name(void)
-{
-#ifdef __APPLE__
-	return clock_id == CLOCK_UPTIME_RAW ? "CLOCK_UPTIME_RAW" : "unknown";
-#else
-	return clock_id == CLOCK_MONOTONIC ? "CLOCK_MONOTONIC" : "unknown";
-#endif
+	hr_unix_start();
+	if (sleeping != NULL) {
+		memcpy(&sleep_for, &sleeping, sizeof(sleeping));
+	}
 }
 
 const char *hr_os_timer_name(hr_os_thread *thread)
@@ -55,40 +34,12 @@ const char *hr_os_timer_name(hr_os_thread *thread)
 	return "nanosleep";
 }
 
-uint64_t hr_os_now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(clock_id, &now);
-	return (uint64_t) now.tv_sec * HR_NS_PER_S + (uint64_t) now.tv_nsec;
-}
-
-uint64_t hr_os_resolution_ns(void)
-{
-	struct timespec step;
-
-	clock_getres(clock_id, &step);
-	return (uint64_t) step.tv_sec * HR_NS_PER_S + (uint64_t) step.tv_nsec;
-}
-
 /* From now on. */
 static struct timespec length_until(uint64_t until_ns)
 {
 	uint64_t now_ns = hr_os_now_ns();
-	uint64_t length_ns = until_ns > now_ns ? until_ns - now_ns : 0;
-	struct timespec length;
 
-	length.tv_sec = (time_t) (length_ns / HR_NS_PER_S);
-	length.tv_nsec = (long) (length_ns % HR_NS_PER_S);
-	return length;
-}
-
-static hr_os_wake to_wake(int result)
-{
-	if (result == 0) {
-		return HR_OS_DUE;
-	}
-	return errno == EINTR ? HR_OS_INTERRUPTED : HR_OS_REFUSED;
+	return hr_unix_timespec(until_ns > now_ns ? until_ns - now_ns : 0);
 }
 
 hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
@@ -96,49 +47,35 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 	struct timespec length = length_until(until_ns);
 
 	(void) thread;
-	return to_wake(nanosleep(&length, NULL));
+	return hr_unix_wake(sleep_for(&length, NULL) == 0 ? 0 : errno);
 }
 
-_Static_assert(sizeof(sigset_t) <= sizeof(hr_os_signals), "hr_os_signals is too small");
-
-void hr_os_hold_signals(hr_os_signals *own)
-{
-	sigset_t all;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, (sigset_t *) own);
-}
-
-void hr_os_release_signals(const hr_os_signals *own)
-{
-	pthread_sigmask(SIG_SETMASK, (const sigset_t *) own, NULL);
-}
-
-hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
+hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_signals *own)
 {
 	struct timespec length = length_until(until_ns);
+	hr_os_wake wake = hr_unix_wake(pselect(0, NULL, NULL, NULL, &length, hr_unix_own_mask(own)) == 0 ? 0 : errno);
 
+	if (wake == HR_OS_REFUSED) { /* a signal that comes just before this ends no wait */
+		hr_os_release_signals(own);
+		wake = hr_os_wait(thread, until_ns);
+		hr_os_hold_signals(own);
+	}
+	return wake;
+}
+
+void hr_os_close(hr_os_thread *thread)
+{
 	(void) thread;
-	return to_wake(pselect(0, NULL, NULL, NULL, &length, (const sigset_t *) own));
 }
 
-void hr_os_yield(void)
+void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns)
 {
-	sched_yield();
+	(void) thread;
+	(void) slack_ns;
 }
 
-bool hr_os_hold_period(unsigned period_ms)
+void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns)
 {
-	(void) period_ms;
-	return true;
-}
-
-void hr_os_release_period(unsigned period_ms)
-{
-	(void) period_ms;
-}
-
-unsigned hr_os_longest_period_ms(void)
-{
-	return UINT_MAX;
+	(void) thread;
+	(void) slice_ns;
 }

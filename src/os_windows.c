@@ -1,5 +1,5 @@
 /*
- * Windows: a waitable timer of high resolution, which is late by 0.5 ms at most, per thread. Where there is none
+ * Windows: a waitable timer of high resolution, which is late by 0.5 ms, 1 ms at most, per thread. Where there is none
  * (before Windows 10 1803) a plain one, with the system's timer period at its least for the wait; where no timer can
  * be had, SleepEx() in its place.
  */
@@ -20,13 +20,17 @@
 #define NS_PER_MS UINT64_C(1000000)
 #define NS_PER_DUE_UNIT 100 /* a timer's due time, and the timer resolution, count in 100 ns */
 #define LEAST_PERIOD_MS 1   /* of every Windows on PCs: timeGetDevCaps() */
+#define TIMER_ACCESS (SYNCHRONIZE | TIMER_MODIFY_STATE)
 #define TICK_NS UINT64_C(15625000) /* the default timer resolution of every Windows on PCs */
 
 /*
  * Ctrl-C and time limits wake no wait, they only set the caller's flag: with the wait's own lateness they are seen
- * within 50 ms. Wake-ups are on the timer's next tick, 0.5 ms later at most; some 10 us more after a longer wait.
+ * within 50 ms. A coarse wait ends on a tick of the system's timer, and on the next but one at worst. A fine one ends on a tick of
+ * 0.5 ms, or the next: sleeps of 1 ms are published (Rust's spin_sleep) as 1.5 to 2.0 ms, 1.8 on the mean.
  */
-const hr_os_backend hr_os = {"windows", 40 * NS_PER_MS, 500000, 10000};
+const hr_os_backend hr_os = {
+	.name = "windows", .slice_ns = 40 * NS_PER_MS, .coarse_ns = 2 * TICK_NS, .wake_ns = 700000, .wake_growth_ns = 20000
+};
 
 hr_windows_calls hr_windows = {
 	CreateWaitableTimerExW, SetWaitableTimerEx, WaitForSingleObjectEx, SleepEx, CloseHandle, GetSystemTimeAdjustment,
@@ -38,8 +42,9 @@ static double ns_per_count;
 static struct {
 	SRWLOCK lock;
 	unsigned holders;
+	bool is_off; /* also while it could not be put back */
 	PROCESS_POWER_THROTTLING_STATE before;
-} throttling = {SRWLOCK_INIT, 0, {0, 0, 0}};
+} throttling = {SRWLOCK_INIT, 0, false, {0, 0, 0}};
 
 typedef void (*any_function)(void); /* the one type that compilers let function pointers pass through */
 
@@ -96,13 +101,25 @@ uint64_t hr_os_resolution_ns(void)
 	return TICK_NS;
 }
 
+/*
+ * A plain timer only serves until there is one of high resolution, which may have failed for want of resources: asked for
+ * before each wait, which costs little beside the timer period that the plain one needs.
+ */
 static void open_timer(hr_os_thread *thread)
 {
-	static const DWORD flags[] = {CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, 0};
+	HANDLE timer;
 
-	for (unsigned i = 0; thread->timer == NULL && i < sizeof(flags) / sizeof(*flags); i++) {
-		thread->timer = hr_windows.CreateWaitableTimerExW(NULL, NULL, flags[i], SYNCHRONIZE | TIMER_MODIFY_STATE);
-		thread->is_high_resolution = thread->timer != NULL && flags[i] == CREATE_WAITABLE_TIMER_HIGH_RESOLUTION;
+	if (thread->timer != NULL && thread->is_high_resolution) {
+		return;
+	}
+	timer = hr_windows.CreateWaitableTimerExW(NULL, NULL, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, TIMER_ACCESS);
+	if (timer != NULL) {
+		hr_os_close(thread);
+		thread->timer = timer;
+		thread->is_high_resolution = true;
+	} else if (thread->timer == NULL) {
+		thread->timer = hr_windows.CreateWaitableTimerExW(NULL, NULL, 0, TIMER_ACCESS);
+		thread->is_high_resolution = false;
 	}
 }
 
@@ -116,9 +133,7 @@ void hr_os_close(hr_os_thread *thread)
 
 const char *hr_os_timer_name(hr_os_thread *thread)
 {
-	if (thread->timer == NULL) {
-		open_timer(thread);
-	}
+	open_timer(thread);
 	if (thread->timer == NULL) {
 		return "SleepEx";
 	}
@@ -154,7 +169,7 @@ static hr_os_wake wait_for_timer(hr_os_thread *thread, uint64_t until_ns)
 }
 
 /* Whole ms by SleepEx(); what is less would be late by more than itself, so it gives way to others only. */
-static hr_os_wake doze(uint64_t until_ns)
+static hr_os_wake wait_by_sleep(uint64_t until_ns)
 {
 	DWORD length_ms = (DWORD) (length_until(until_ns) / NS_PER_MS);
 
@@ -172,9 +187,7 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 	hr_os_wake wake = HR_OS_REFUSED;
 	bool is_raised = false;
 
-	if (thread->timer == NULL) {
-		open_timer(thread);
-	}
+	open_timer(thread);
 	if (thread->timer == NULL || !thread->is_high_resolution) {
 		is_raised = hr_windows.timeBeginPeriod(LEAST_PERIOD_MS) == TIMERR_NOERROR;
 	}
@@ -182,7 +195,7 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 		wake = wait_for_timer(thread, until_ns);
 	}
 	if (wake == HR_OS_REFUSED) {
-		wake = doze(until_ns);
+		wake = wait_by_sleep(until_ns);
 	}
 	if (is_raised) {
 		hr_windows.timeEndPeriod(LEAST_PERIOD_MS); /* fails for what did not begin only */
@@ -201,10 +214,12 @@ void hr_os_release_signals(const hr_os_signals *own)
 	(void) own;
 }
 
-hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
+/* Without the high-resolution timer, whose ticks cost the whole machine. */
+hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_signals *own)
 {
+	(void) thread;
 	(void) own;
-	return hr_os_wait(thread, until_ns);
+	return wait_by_sleep(until_ns);
 }
 
 void hr_os_yield(void)
@@ -223,14 +238,14 @@ unsigned hr_os_longest_period_ms(void)
  * Windows 11 forgets the timer period of a process whose windows nobody sees, unless told not to. Older systems
  * and wine know no such thing and refuse: all the same then.
  */
-static void begin_unthrottled(void)
+static bool begin_unthrottled(void)
 {
 	const PROCESS_POWER_THROTTLING_STATE unknown = {PROCESS_POWER_THROTTLING_CURRENT_VERSION, 0, 0};
 	PROCESS_POWER_THROTTLING_STATE state = unknown;
 
 	throttling.before = unknown;
 	if (hr_windows.GetProcessInformation == NULL || hr_windows.SetProcessInformation == NULL) {
-		return;
+		return false;
 	}
 	if (hr_windows.GetProcessInformation(GetCurrentProcess(), ProcessPowerThrottling, &state, sizeof(state))) {
 		throttling.before = state;
@@ -239,15 +254,13 @@ static void begin_unthrottled(void)
 	}
 	state.ControlMask |= PROCESS_POWER_THROTTLING_IGNORE_TIMER_RESOLUTION;
 	state.StateMask &= ~(ULONG) PROCESS_POWER_THROTTLING_IGNORE_TIMER_RESOLUTION;
-	hr_windows.SetProcessInformation(GetCurrentProcess(), ProcessPowerThrottling, &state, sizeof(state));
+	return hr_windows.SetProcessInformation(GetCurrentProcess(), ProcessPowerThrottling, &state, sizeof(state));
 }
 
-static void end_unthrottled(void)
+static bool end_unthrottled(void)
 {
-	if (hr_windows.SetProcessInformation != NULL) {
-		hr_windows.SetProcessInformation(GetCurrentProcess(), ProcessPowerThrottling, &throttling.before,
-			sizeof(throttling.before));
-	}
+	return hr_windows.SetProcessInformation(GetCurrentProcess(), ProcessPowerThrottling, &throttling.before,
+		sizeof(throttling.before));
 }
 
 bool hr_os_hold_period(unsigned period_ms)
@@ -256,9 +269,8 @@ bool hr_os_hold_period(unsigned period_ms)
 		return false;
 	}
 	AcquireSRWLockExclusive(&throttling.lock);
-	if (throttling.holders++ == 0) {
-		begin_unthrottled();
-	}
+	throttling.holders++;
+	throttling.is_off = throttling.is_off || begin_unthrottled();
 	ReleaseSRWLockExclusive(&throttling.lock);
 	return true;
 }
@@ -266,9 +278,21 @@ bool hr_os_hold_period(unsigned period_ms)
 void hr_os_release_period(unsigned period_ms)
 {
 	AcquireSRWLockExclusive(&throttling.lock);
-	if (--throttling.holders == 0) {
-		end_unthrottled();
+	if (--throttling.holders == 0 && throttling.is_off) {
+		throttling.is_off = !end_unthrottled();
 	}
 	ReleaseSRWLockExclusive(&throttling.lock);
 	hr_windows.timeEndPeriod(period_ms); /* fails for what did not begin only */
+}
+
+void hr_os_hold_slack(hr_os_thread *thread, uint64_t slack_ns)
+{
+	(void) thread;
+	(void) slack_ns;
+}
+
+void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns)
+{
+	(void) thread;
+	(void) slice_ns;
 }

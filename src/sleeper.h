@@ -1,6 +1,6 @@
 /*
- * The policy: one deadline, kernel waits short of it by the latency learned for their length, and a spin
- * over what is left. Never early; state is per thread and no call allocates.
+ * The sleep: carries out, until one deadline, what plan.h says: kernel waits that end short of it, and a spin over what
+ * is left. Never early; state is per thread and no call allocates.
  *
  * Times are in ns on the clock of os.h.
  */
@@ -8,13 +8,8 @@
 #define HR_SLEEPER_H
 
 #include "histogram.h"
-#include "latency.h"
 #include "os.h"
-
-typedef struct {
-	uint64_t max_spin_ns; /* the most that one sleep spins; 0: it waits in the kernel to the end */
-	double on_time;       /* the share, between 0 and 1, of the kernel waits that must end before the deadline */
-} hr_settings;
+#include "plan.h"
 
 typedef struct {
 	uint64_t sleeps;       /* that had a deadline ahead of them, interrupted ones included */
@@ -25,8 +20,7 @@ typedef struct {
 } hr_sleeper_stats;
 
 typedef struct {
-	hr_settings settings;
-	hr_latency latency;
+	hr_planner planner;
 	hr_os_thread os;
 	hr_sleeper_stats stats;
 } hr_sleeper;

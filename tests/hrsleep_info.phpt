@@ -18,9 +18,12 @@ Backend => %s
 Timer => %s
 Clock => %s
 Timer resolution => %d ns
+Time slice => %s
 
 Directive => Local Value => Master Value
 hrsleep.max_spin => %r(200 => 200|2000 => 2000)%r
 hrsleep.on_time => 95 => 95
+hrsleep.slice => 0 => 0
 hrsleep.timer_period => 0 => 0
+hrsleep.timer_slack => 0 => 0
 %Aint(1)

@@ -5,7 +5,7 @@ hrsleep
 --FILE--
 <?php
 $all = ini_get_all('hrsleep');
-foreach (['hrsleep.max_spin', 'hrsleep.on_time', 'hrsleep.timer_period'] as $name) {
+foreach (['hrsleep.max_spin', 'hrsleep.on_time', 'hrsleep.timer_period', 'hrsleep.slice', 'hrsleep.timer_slack'] as $name) {
 	echo $name, ' ', $all[$name]['global_value'], ' ', $all[$name]['access'] === INI_ALL ? "everywhere\n" : "\n";
 }
 
@@ -27,11 +27,20 @@ foreach ($good as $name => $values) {
 	ini_restore($name);
 	echo $name, " '", ini_get($name), "' ", var_export(hrsleep_status()[$key], true), "\n";
 }
+
+/* what comes of these is the system's affair */
+foreach (['hrsleep.slice' => ['100', '100000', '250.5', 0], 'hrsleep.timer_slack' => ['1', '1000000000', '0.5', 0]] as $name => $values) {
+	foreach ($values as $value) {
+		echo $name, ' ', var_export(ini_set($name, $value) !== false, true), " '", ini_get($name), "'\n";
+	}
+}
 ?>
 --EXPECTF--
 hrsleep.max_spin %r(200|2000)%r everywhere
 hrsleep.on_time 95 everywhere
 hrsleep.timer_period 0 everywhere
+hrsleep.slice 0 everywhere
+hrsleep.timer_slack 0 everywhere
 hrsleep.max_spin '0' 0.0
 hrsleep.max_spin '1000000' 1000000.0
 hrsleep.max_spin '0.5' 0.5
@@ -50,3 +59,11 @@ hrsleep.timer_period ' 2' 2
 hrsleep.timer_period '1e1' 10
 hrsleep.timer_period '5' 5
 hrsleep.timer_period '0' 0
+hrsleep.slice true '100'
+hrsleep.slice true '100000'
+hrsleep.slice true '250.5'
+hrsleep.slice true '0'
+hrsleep.timer_slack true '1'
+hrsleep.timer_slack true '1000000000'
+hrsleep.timer_slack true '0.5'
+hrsleep.timer_slack true '0'

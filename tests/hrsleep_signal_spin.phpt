@@ -10,7 +10,7 @@ hrsleep.max_spin=1000000
 require __DIR__ . '/timing.inc';
 require __DIR__ . '/signals.inc';
 
-/* 80 us are too short for a kernel wait: nearly all of the loop's time is spent in spins */
+/* 15 us are too short for a kernel wait: nearly all of the loop's time is spent in spins */
 $handled = 0;
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () use (&$handled) {
@@ -21,10 +21,10 @@ pcntl_signal(SIGUSR1, function () use (&$handled) {
 $sender = signal_often(SIGUSR1);
 $end_ns = now_ns() + 10e9;
 do {
-	$left = hrsleep(80);
+	$left = hrsleep(15);
 } while ($left === 0.0 && now_ns() < $end_ns);
 stop_beside($sender);
-echo $left > 0 && $left < 80 && $handled > 0 ? "ended early\n" : "$left left, $handled handled\n";
+echo $left > 0 && $left < 15 && $handled > 0 ? "ended early\n" : "$left left, $handled handled\n";
 echo hrsleep_status()['spin_share'] > 0.5 ? "while spinning\n" : "not while spinning\n";
 ?>
 --EXPECT--

@@ -28,6 +28,7 @@ timer_slack_ns int 0
 max_spin_us float %r(200|2000)%r
 on_time_percent float 95
 timer_period_ms int 0
+slice_us float 0
 sleeps int 0
 interrupted int 0
 lateness_ns array

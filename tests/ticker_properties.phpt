@@ -44,14 +44,14 @@ settype($copy, 'array');
 $copy['ticks'] = 'mine';
 var_dump($ticker->ticks, $ticker->policy, isset($ticker->ticks, $ticker->policy));
 
-/* all or, in older PHP versions, none */
+/* it goes by what array_walk() sees, or by what (array) does, as the version of PHP has it */
 var_dump(in_array(get_object_vars($ticker), [[], (array) $ticker], true));
 
 gc_collect_cycles();
 $memory = null;
 for ($i = 0; $i < 2000; $i++) {
 	$array = (array) $ticker;
-	array_walk($ticker, fn () => null);
+	@array_walk($ticker, fn () => null);
 	get_object_vars($ticker);
 	json_encode($ticker);
 	$ticker->policy;

@@ -51,7 +51,7 @@ $ticks = $ticker->ticks;
 $array = (array) $ticker;
 ticks_well($ticker);
 var_dump($ticks, $array['ticks'], $ticker->ticks, $ticker->{'ti' . 'cks'});
-var_dump(isset($ticker->ticks, $ticker->policy), isset($ticker->late), empty($ticker->ticks), empty($ticker->missed));
+var_dump(isset($ticker->ticks, $ticker->policy), isset($ticker->late), empty($ticker->ticks), empty((new HrSleep\Ticker(1e9))->missed));
 var_dump($ticker->late ?? 'none', $ticker->policy?->name, @$ticker->late);
 var_dump(array_keys($array) === ['period', 'policy', 'ticks', 'missed', 'lateness', 'deadline']);
 

@@ -29,7 +29,7 @@ foreach (['array_walk', 'array_walk_recursive'] as $walk) {
 		$ticker = new Ticker(1000);
 		$walked = 0;
 		for ($i = 0; $i < 2 && $ticker !== null; $i++) {
-			$walk($ticker, function (&$value) use ($class, &$walked) {
+			@$walk($ticker, function (&$value) use ($class, &$walked) {
 				$value = new $class;
 				$walked++;
 			});

@@ -202,7 +202,7 @@ static void rehearse(void *context)
 
 static void sleep_hrsleep(uint64_t ns)
 {
-	static const hr_caller caller = {never, rehearse, NULL};
+	static const hr_caller caller = {.is_interrupted = never, .rehearse = rehearse};
 	uint64_t start_ns = hr_os_now_ns();
 
 	hr_sleep_until(&sleeper, start_ns, hr_deadline_ns(start_ns, ns), &caller);

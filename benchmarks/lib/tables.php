@@ -262,16 +262,24 @@ function by_sleep(array $rows, callable $label): string
 	);
 }
 
+/** What lib/plans.c numbers. */
+const PLANS = [1 => 'as it is', 2 => 'a single wait', 3 => 'no trials', 4 => 'no learning'];
+
 function sweep(): string
 {
-	$rows = rows('sweep');
 	$lines = [];
-	foreach ($rows as $row) {
+	foreach (rows('sweep') as $row) {
 		if ($row['parameter'] !== 'call') {
-			$lines["{$row['parameter']} {$row['value']}"]["{$row['load']} {$row['length_us']}"] = quantiles($row) . ' [' . round($row['cpu_us']) . ']';
+			$value = $row['parameter'] === 'plan' ? PLANS[$row['value']] : $row['value'];
+			$lines["{$row['parameter']}: $value"]["{$row['load']} {$row['length_us']}"] = quantiles($row) . ' [' . round($row['cpu_us']) . ']';
 		}
 	}
-	$columns = ['idle 1000' => 'idle, 1 ms', 'idle 10000' => 'idle, 10 ms', '1 busy per core 1000' => 'busy, 1 ms', '1 busy per core 10000' => 'busy, 10 ms'];
+	$columns = [];
+	foreach (['idle' => 'idle', '2 busy per core' => 'busy'] as $load => $says) {
+		foreach ([100, 1000, 10_000] as $length_us) {
+			$columns["$load $length_us"] = "$says, " . LENGTHS[$length_us];
+		}
+	}
 	return markdown(['setting', ...array_values($columns)], array_map(
 		static fn (string $setting): array => [$setting, ...array_map(static fn (string $column): string => $lines[$setting][$column] ?? '', array_keys($columns))],
 		array_keys($lines),

@@ -9,7 +9,9 @@
 
 #define MOST_WAITS 1000000 /* more than any test asks for: a sleep that does not end fails, rather than hang */
 
-const hr_os_backend hr_os = {"fake", HR_NS_PER_S, 45000, 10000};
+const hr_os_backend hr_os = {
+	.name = "fake", .slice_ns = HR_NS_PER_S, .coarse_ns = 0, .wake_ns = 35000, .wake_growth_ns = 20000
+};
 
 fake_os fake;
 
@@ -19,6 +21,7 @@ void fake_reset(void)
 		.now_ns = HR_NS_PER_S,
 		.tick_ns = 20,
 		.yield_ns = HR_NS_PER_US,
+		.rate = 1,
 		.signal_at_ns = FAKE_NEVER_NS,
 	};
 }
@@ -91,6 +94,15 @@ static hr_os_wake wait_until(uint64_t until_ns)
 		return HR_OS_REFUSED;
 	}
 
+	if (fake.rate != 1) {
+		ahead_ns = (uint64_t) ((double) ahead_ns / fake.rate);
+		until_ns = later_ns(fake.now_ns, ahead_ns);
+	}
+	if (fake.late_share != 0) {
+		uint64_t share_ns = (uint64_t) ((double) ahead_ns * fake.late_share);
+
+		until_ns = later_ns(until_ns, share_ns < fake.most_late_ns ? share_ns : fake.most_late_ns);
+	}
 	end_ns = later_ns(until_ns > fake.early_ns ? until_ns - fake.early_ns : 0, fake.late_ns);
 	if (end_ns < fake.now_ns) {
 		end_ns = fake.now_ns;
@@ -113,11 +125,12 @@ hr_os_wake hr_os_wait(hr_os_thread *thread, uint64_t until_ns)
 	return wait_until(until_ns);
 }
 
-hr_os_wake hr_os_wait_for_signals(hr_os_thread *thread, uint64_t until_ns, const hr_os_signals *own)
+hr_os_wake hr_os_wait_coarse(hr_os_thread *thread, uint64_t until_ns, hr_os_signals *own)
 {
 	(void) thread;
 	(void) own;
 	assert_true(fake.is_holding); /* or a signal could come just before it */
+	fake.coarse_waits++;
 	if (fake.signal_at_ns >= fake.held_at_ns && fake.signal_at_ns < fake.now_ns) {
 		fake.waits++;
 		fake.signal_at_ns = FAKE_NEVER_NS;

@@ -16,6 +16,9 @@ typedef struct {
 	uint64_t yield_ns;     /* what one yield takes */
 	uint64_t early_ns;     /* how long before its time a wait ends; never before it began */
 	uint64_t late_ns;      /* … and how long after */
+	double rate;           /* of the clock that waits go by, against this one: 1.04 ends them 4 % of their length too soon */
+	double late_share;     /* that much of its length a wait is late besides, … */
+	uint64_t most_late_ns; /* … but by no more than this */
 	uint64_t signal_at_ns; /* a handler runs then and ends the wait it falls into, once */
 	bool is_refusing;      /* grants no wait, which takes no time */
 	void (*before_wait)(uint64_t until_ns); /* may change the script just before a wait; or NULL */
@@ -26,6 +29,7 @@ typedef struct {
 	uint64_t waits;
 	uint64_t until_ns;     /* of the last wait */
 	uint64_t longest_ns;   /* the farthest ahead that a wait was asked for */
+	uint64_t coarse_waits; /* of the waits */
 	uint64_t waited_ns;    /* in all waits */
 	uint64_t yields;
 	uint64_t closes;

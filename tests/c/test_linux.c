@@ -4,6 +4,7 @@
 #include "os.h"
 
 #include <limits.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -82,6 +84,176 @@ static void the_slack_is_out_during_an_interrupted_wait_only(void **state)
 	set_slack((unsigned long) before_ns);
 }
 
+/* What the scheduler knows of this thread; the layout is the kernel's. */
+typedef struct {
+	uint32_t size;
+	uint32_t policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime;
+	uint64_t deadline;
+	uint64_t period;
+} attributes;
+
+static attributes get_attributes(void)
+{
+	attributes now = {0};
+
+	assert_int_equal(syscall(SYS_sched_getattr, 0, &now, sizeof(now), 0), 0);
+	return now;
+}
+
+static bool set_attributes(attributes wanted)
+{
+	return syscall(SYS_sched_setattr, 0, &wanted, 0) == 0;
+}
+
+/* From Linux 6.12 on. */
+static bool has_slices(void)
+{
+	attributes before = get_attributes(), own = before;
+	bool has;
+
+	own.runtime = 200000;
+	has = set_attributes(own) && get_attributes().runtime == 200000;
+	own.runtime = 0;
+	set_attributes(own);
+	return has && before.runtime != 0;
+}
+
+static void assert_attributes(attributes expected)
+{
+	attributes now = get_attributes();
+
+	assert_memory_equal(&now, &expected, sizeof(now));
+}
+
+static void a_held_slice_is_left_as_it_was(void **state)
+{
+	attributes before = get_attributes(), own = before;
+
+	(void) state;
+	if (!has_slices()) {
+		hr_os_hold_slice(&thread, 200000); /* must do no harm */
+		assert_int_equal(thread.held_slice_ns, 0);
+		hr_os_hold_slice(&thread, 0);
+		assert_attributes(before);
+		skip();
+	}
+	for (unsigned turn = 0; turn < 2; turn++) {
+		own.runtime = 200000;
+		hr_os_hold_slice(&thread, 200000);
+		assert_attributes(own);
+		assert_int_equal(thread.held_slice_ns, 200000);
+		own.runtime = 100000000;
+		hr_os_hold_slice(&thread, 100000000);
+		assert_attributes(own);
+		hr_os_hold_slice(&thread, 0);
+		assert_attributes(before);
+		assert_int_equal(thread.held_slice_ns, 0);
+	}
+
+	own.runtime = 700000; /* one of the program's own is found again, too */
+	assert_true(set_attributes(own));
+	hr_os_hold_slice(&thread, 200000);
+	hr_os_close(&thread);
+	assert_attributes(own);
+	own.runtime = 0;
+	assert_true(set_attributes(own));
+	assert_attributes(before);
+}
+
+/* Idle and real-time threads have no slice of this kind, and a nice one stays so. */
+static void other_attributes_are_left_alone(void **state)
+{
+	const attributes others[] = {
+		{.size = sizeof(attributes), .policy = SCHED_BATCH, .nice = 5},
+		{.size = sizeof(attributes), .policy = SCHED_IDLE},
+		{.size = sizeof(attributes), .policy = SCHED_FIFO, .priority = 1},
+		{.size = sizeof(attributes), .policy = SCHED_RR, .priority = 1},
+	};
+	bool slices = has_slices();
+	attributes before = get_attributes();
+
+	(void) state;
+	before.runtime = 0;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		attributes found;
+
+		if (!set_attributes(others[i])) {
+			print_message("not allowed: policy %u\n", others[i].policy);
+			continue;
+		}
+		found = get_attributes();
+		hr_os_hold_slice(&thread, 200000);
+		if (slices && others[i].policy == SCHED_BATCH) {
+			attributes held = found;
+
+			held.runtime = 200000;
+			assert_attributes(held);
+		} else {
+			assert_attributes(found);
+		}
+		hr_os_hold_slice(&thread, 0);
+		assert_attributes(found);
+		if (!set_attributes(before)) {
+			print_message("not allowed to go back\n");
+			break;
+		}
+	}
+}
+
+static void a_held_slack_is_left_as_it_was(void **state)
+{
+	long before_ns = slack_ns();
+
+	(void) state;
+	for (unsigned turn = 0; turn < 2; turn++) {
+		hr_os_hold_slack(&thread, 1);
+		assert_int_equal(slack_ns(), 1);
+		assert_int_equal(hr_os_wait(&thread, hr_os_now_ns() + 100000), HR_OS_DUE);
+		assert_int_equal(slack_ns(), 1);
+		hr_os_hold_slack(&thread, 70000);
+		assert_int_equal(slack_ns(), 70000);
+		assert_int_equal(hr_os_wait(&thread, hr_os_now_ns() + 100000), HR_OS_DUE);
+		assert_int_equal(slack_ns(), 70000);
+		hr_os_hold_slack(&thread, 0);
+		assert_int_equal(slack_ns(), before_ns);
+		hr_os_hold_slack(&thread, 0);
+		assert_int_equal(slack_ns(), before_ns);
+	}
+}
+
+/* What is held is this thread's, and so not its child's; which may hold its own. */
+static void a_child_is_left_as_it_was(void **state)
+{
+	attributes before = get_attributes();
+	long before_ns = slack_ns();
+	int status;
+	pid_t child;
+
+	(void) state;
+	hr_os_hold_slack(&thread, 1);
+	hr_os_hold_slice(&thread, 200000);
+	child = fork();
+	if (child == 0) {
+		bool is_right = slack_ns() == before_ns && get_attributes().runtime == before.runtime;
+
+		hr_os_hold_slack(&thread, 2);
+		hr_os_hold_slice(&thread, 300000);
+		is_right = is_right && slack_ns() == 2;
+		hr_os_close(&thread);
+		_exit(is_right && slack_ns() == before_ns && get_attributes().runtime == before.runtime ? 0 : 1);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	assert_int_equal(slack_ns(), 1);
+	hr_os_close(&thread);
+	assert_int_equal(slack_ns(), before_ns);
+	assert_attributes(before);
+}
+
 static int back_to_the_usual_clock(void **state)
 {
 	(void) state;
@@ -139,9 +311,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_slack_is_left_as_it_was),
 		cmocka_unit_test(the_slack_is_out_during_an_interrupted_wait_only),
+		cmocka_unit_test(a_held_slice_is_left_as_it_was),
+		cmocka_unit_test(other_attributes_are_left_alone),
+		cmocka_unit_test(a_held_slack_is_left_as_it_was),
+		cmocka_unit_test(a_child_is_left_as_it_was),
 		cmocka_unit_test_teardown(waits_go_by_the_clock_in_use, back_to_the_usual_clock),
 		cmocka_unit_test_teardown(the_clock_in_use_is_the_one_read, back_to_the_usual_clock),
 	};
 
+	hr_os_start();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

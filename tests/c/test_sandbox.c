@@ -16,8 +16,11 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,6 +47,16 @@ static const int sleep_calls[] = {
 	SYS_clock_nanosleep,
 #ifdef SYS_clock_nanosleep_time64
 	SYS_clock_nanosleep_time64,
+#endif
+	-1
+};
+/* What the coarse waits use. */
+static const int poll_calls[] = {
+	SYS_ppoll,
+	SYS_pselect6,
+#ifdef SYS_ppoll_time64
+	SYS_ppoll_time64,
+	SYS_pselect6_time64,
 #endif
 	-1
 };
@@ -160,6 +173,69 @@ static int sleeps_are_never_early(void)
 	return 0;
 }
 
+static uint64_t cpu_ns(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	return (uint64_t) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * HR_NS_PER_S
+		+ (uint64_t) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * HR_NS_PER_US;
+}
+
+static int a_long_sleep_takes_hardly_any_cpu(void)
+{
+	const hr_caller caller = {is_never_interrupted, NULL, rehearse_nothing, NULL};
+	uint64_t start_ns = hr_os_now_ns(), deadline_ns = start_ns + 1500 * MS;
+	hr_sleeper sleeper;
+
+	hr_sleeper_init(&sleeper, (hr_settings) {.max_spin_ns = 200000, .on_time = 0.95});
+	EXPECT(hr_sleep_until(&sleeper, start_ns, deadline_ns, &caller) == 0);
+	EXPECT(hr_os_now_ns() >= deadline_ns);
+	EXPECT(cpu_ns() < 50 * MS);
+	return 0;
+}
+
+static const int attribute_calls[] = {SYS_sched_setattr, SYS_prctl, -1};
+
+static int nothing_is_held(void)
+{
+	hr_os_thread thread = {0};
+
+	hr_os_hold_slice(&thread, 200000);
+	EXPECT(thread.held_slice_ns == 0);
+	hr_os_hold_slack(&thread, 1);
+	EXPECT(hr_os_wait(&thread, hr_os_now_ns() + 1000) == HR_OS_DUE);
+	hr_os_close(&thread);
+	return 0;
+}
+
+static volatile sig_atomic_t alarms;
+
+static void count_alarm(int number)
+{
+	(void) number;
+	alarms++;
+}
+
+/* Where no signal can be held none may stay blocked, by whatever happens to stand in `own`. */
+static int a_coarse_wait_lets_signals_through(void)
+{
+	const struct itimerval soon = {.it_value = {.tv_usec = 20000}};
+	struct sigaction action = {.sa_handler = count_alarm};
+	hr_os_thread thread = {0};
+	hr_os_signals own;
+
+	memset(&own, 0xff, sizeof(own));
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGALRM, &action, NULL);
+	hr_os_hold_signals(&own);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	EXPECT(hr_os_wait_coarse(&thread, hr_os_now_ns() + 5 * HR_NS_PER_S, &own) == HR_OS_INTERRUPTED);
+	EXPECT(alarms == 1);
+	hr_os_release_signals(&own);
+	return 0;
+}
+
 static const int errors[] = {EPERM, ENOSYS};
 
 static void run_refused_in_each_way(const int *calls, int (*body)(void))
@@ -190,6 +266,26 @@ static void without_a_signal_mask_it_sleeps_all_the_same(void **state)
 	run_refused_in_each_way(mask_calls, sleeps_are_never_early);
 }
 
+static void without_a_signal_mask_signals_go_through(void **state)
+{
+	(void) state;
+	run_refused_in_each_way(mask_calls, a_coarse_wait_lets_signals_through);
+}
+
+static void without_the_schedulers_calls_nothing_is_held(void **state)
+{
+	(void) state;
+	run_refused_in_each_way(attribute_calls, nothing_is_held);
+}
+
+static void without_poll_it_still_waits(void **state)
+{
+	(void) state;
+	run_refused_in_each_way(poll_calls, sleeps_are_never_early);
+	run_refused_in_each_way(poll_calls, a_long_sleep_takes_hardly_any_cpu);
+	run_refused_in_each_way(poll_calls, a_coarse_wait_lets_signals_through);
+}
+
 /* os_linux.c has ppoll(2) to fall back to, os_posix.c has nothing. */
 static void without_clock_nanosleep_it_polls_or_says_so(void **state)
 {
@@ -210,6 +306,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(without_prctl_it_waits_all_the_same),
 		cmocka_unit_test(without_a_signal_mask_it_sleeps_all_the_same),
+		cmocka_unit_test(without_a_signal_mask_signals_go_through),
+		cmocka_unit_test(without_the_schedulers_calls_nothing_is_held),
+		cmocka_unit_test(without_poll_it_still_waits),
 		cmocka_unit_test(without_clock_nanosleep_it_polls_or_says_so),
 		cmocka_unit_test(without_any_it_says_so),
 	};

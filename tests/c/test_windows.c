@@ -194,6 +194,26 @@ static void before_windows_10_1803_a_plain_timer_serves(void **state)
 	assert_string_equal(hr_os_timer_name(&thread), "waitable timer");
 }
 
+static void a_plain_timer_serves_only_until_there_is_a_better_one(void **state)
+{
+	unsigned begun;
+
+	(void) state;
+	hr_windows.CreateWaitableTimerExW = create_plain_timer;
+	wait_out(MS);
+	assert_string_equal(hr_os_timer_name(&thread), "waitable timer");
+
+	hr_windows.CreateWaitableTimerExW = create_timer; /* the shortage is over */
+	begun = seen.begun;
+	wait_out(MS);
+	assert_string_equal(hr_os_timer_name(&thread), "high-resolution waitable timer");
+	assert_int_equal(seen.begun, begun);
+	assert_int_equal(seen.opened, 2);
+	assert_int_equal(seen.closed, 1);
+	wait_out(MS);
+	assert_int_equal(seen.opened, 2);
+}
+
 static MMRESULT WINAPI refuse_period(UINT period_ms)
 {
 	(void) period_ms;
@@ -458,6 +478,38 @@ static void a_held_period_is_not_throttled(void **state)
 	assert_int_equal(seen.throttling.StateMask, SPEED);
 }
 
+static BOOL WINAPI fail_to_set_throttling(HANDLE process, PROCESS_INFORMATION_CLASS class, LPVOID state, DWORD size)
+{
+	(void) process;
+	(void) class;
+	(void) state;
+	(void) size;
+	return FALSE;
+}
+
+static void throttling_that_did_not_change_is_changed_the_next_time(void **state)
+{
+	(void) state;
+	hr_windows.GetProcessInformation = get_throttling;
+	hr_windows.SetProcessInformation = fail_to_set_throttling;
+	seen.throttling = (PROCESS_POWER_THROTTLING_STATE) {PROCESS_POWER_THROTTLING_CURRENT_VERSION, SPEED, SPEED};
+
+	assert_true(hr_os_hold_period(2));
+	hr_windows.SetProcessInformation = set_throttling;
+	assert_true(hr_os_hold_period(5));
+	assert_int_equal(seen.throttling.ControlMask, SPEED | RESOLUTION);
+	hr_os_release_period(2);
+
+	hr_windows.SetProcessInformation = fail_to_set_throttling;
+	hr_os_release_period(5);
+	assert_int_equal(seen.throttling.ControlMask, SPEED | RESOLUTION);
+	hr_windows.SetProcessInformation = set_throttling;
+	assert_true(hr_os_hold_period(2));
+	hr_os_release_period(2);
+	assert_int_equal(seen.throttling.ControlMask, SPEED);
+	assert_int_equal(seen.throttling.StateMask, SPEED);
+}
+
 static void an_unknown_throttling_becomes_the_systems_own(void **state)
 {
 	(void) state;
@@ -536,6 +588,64 @@ static void rehearse_nothing(void *context)
 
 static const hr_caller caller = {is_never_interrupted, NULL, rehearse_nothing, NULL};
 
+typedef struct {
+	HANDLE sleeping;
+	unsigned calls;
+} call_sender;
+
+/* A call each 5 ms, to a thread that sleeps. */
+static DWORD WINAPI queue_calls(LPVOID argument)
+{
+	call_sender *sender = argument;
+	DWORD queued = 0;
+
+	for (unsigned i = 0; i < sender->calls; i++) {
+		Sleep(5);
+		queued += QueueUserAPC(count_call, sender->sleeping, 0) != 0;
+	}
+	return queued;
+}
+
+static void a_sleep_is_slept_out_whatever_procedure_calls_run(void **state)
+{
+	HANDLE (WINAPI *const makers[])(LPSECURITY_ATTRIBUTES, LPCWSTR, DWORD, DWORD) = {create_timer, create_plain_timer,
+		create_no_timer};
+	call_sender sender = {NULL, 20};
+
+	(void) state;
+	assert_true(DuplicateHandle(GetCurrentProcess(), GetCurrentThread(), GetCurrentProcess(), &sender.sleeping, 0, FALSE,
+		DUPLICATE_SAME_ACCESS));
+	for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
+		DWORD queued = 0;
+		hr_sleeper sleeper;
+		HANDLE thread_of_sender;
+		uint64_t start_ns, deadline_ns;
+
+		hr_windows.CreateWaitableTimerExW = makers[i];
+		procedure_calls = 0;
+		hr_sleeper_init(&sleeper, (hr_settings) {.max_spin_ns = 2 * MS, .on_time = 0.95});
+		thread_of_sender = CreateThread(NULL, 0, queue_calls, &sender, 0, NULL);
+		assert_non_null(thread_of_sender);
+
+		start_ns = hr_os_now_ns();
+		deadline_ns = start_ns + 400 * MS; /* in slices, and the end of it in none */
+		assert_int_equal(hr_sleep_until(&sleeper, start_ns, deadline_ns, &caller), 0);
+		assert_true(hr_os_now_ns() >= deadline_ns);
+		assert_int_equal(sleeper.stats.interrupted, 0);
+
+		/* they do not wait for the sleep's end either */
+		assert_true(procedure_calls > 0);
+		assert_int_equal(WaitForSingleObject(thread_of_sender, 60000), WAIT_OBJECT_0);
+		assert_true(GetExitCodeThread(thread_of_sender, &queued));
+		SleepEx(0, TRUE);
+		assert_int_equal(procedure_calls, queued);
+		assert_int_equal(queued, sender.calls);
+		assert_true(real.CloseHandle(thread_of_sender));
+		hr_sleeper_end(&sleeper);
+	}
+	assert_true(real.CloseHandle(sender.sleeping));
+}
+
 /* A whole sleeper per thread, as threads of PHP have; returns how many sleeps were early. */
 static DWORD WINAPI sleep_often(LPVOID argument)
 {
@@ -602,6 +712,32 @@ static void whatever_fails_a_sleep_is_never_early(void **state)
 	assert_int_equal(seen.closed, seen.opened);
 }
 
+static unsigned set;
+
+static BOOL WINAPI count_set(HANDLE timer, const LARGE_INTEGER *due, LONG period, PTIMERAPCROUTINE routine, LPVOID argument,
+	PREASON_CONTEXT context, ULONG tolerance_ms)
+{
+	set++;
+	return real.SetWaitableTimerEx(timer, due, period, routine, argument, context, tolerance_ms);
+}
+
+/* The high-resolution timer's ticks cost the whole machine: they are asked for when the deadline is near. */
+static void a_long_sleep_takes_the_timer_at_its_end_only(void **state)
+{
+	uint64_t start_ns = hr_os_now_ns();
+	hr_sleeper sleeper;
+
+	(void) state;
+	set = 0;
+	hr_windows.SetWaitableTimerEx = count_set;
+	hr_sleeper_init(&sleeper, (hr_settings) {.max_spin_ns = 2 * MS, .on_time = 0.95});
+	assert_int_equal(hr_sleep_until(&sleeper, start_ns, start_ns + 1000 * MS, &caller), 0);
+	assert_true(hr_os_now_ns() >= start_ns + 1000 * MS);
+	hr_sleeper_end(&sleeper);
+	assert_in_range(seen.slept, 5, 1000);
+	assert_in_range(set, 0, 10); /* 25 slices of 40 ms otherwise */
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -612,6 +748,7 @@ int main(void)
 		TEST(the_clock_agrees_with_the_tick_count),
 		TEST(a_timer_is_made_once),
 		TEST(before_windows_10_1803_a_plain_timer_serves),
+		TEST(a_plain_timer_serves_only_until_there_is_a_better_one),
 		TEST(a_period_that_did_not_begin_is_not_ended),
 		TEST(without_any_timer_it_dozes),
 		TEST(a_timer_that_cannot_be_set_is_replaced),
@@ -623,10 +760,13 @@ int main(void)
 		TEST(without_that_call_the_clock_tells_the_resolution),
 		TEST(the_longest_period_is_known_or_not),
 		TEST(a_held_period_is_not_throttled),
+		TEST(throttling_that_did_not_change_is_changed_the_next_time),
 		TEST(an_unknown_throttling_becomes_the_systems_own),
 		TEST(without_throttling_the_period_is_held_all_the_same),
 		TEST(a_period_out_of_range_is_refused),
 		TEST(a_hundred_thousand_waits_leave_no_handle),
+		TEST(a_sleep_is_slept_out_whatever_procedure_calls_run),
+		TEST(a_long_sleep_takes_the_timer_at_its_end_only),
 		TEST(many_threads_sleep_at_once),
 		TEST(whatever_fails_a_sleep_is_never_early),
 	};
