@@ -295,8 +295,8 @@ final class Tickers
 	private static function do_show(): void
 	{
 		$show = one_of([
-			'var_dump', 'print_r', 'var_export', 'json_encode', 'debug_zval_dump', 'get_object_vars', 'get_mangled_object_vars',
-			'serialize', 'http_build_query', 'count', 'strval', 'intval', 'boolval', 'array_values', 'gettype',
+			'var_dump', 'print_r', 'var_export', 'json_encode', 'debug_zval_dump', 'get_object_vars',
+			'get_mangled_object_vars', 'serialize', 'http_build_query', 'count', 'strval', 'intval', 'boolval', 'array_values', 'gettype',
 			'get_debug_type', 'is_callable', 'spl_object_id', 'spl_object_hash',
 		]);
 		$show(self::any());
