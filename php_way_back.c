@@ -48,9 +48,9 @@ static const char no_file[] = "Unknown";
 #define C_STACK_BYTES 1536 /* from here up to the engine's own frame: about 1 KiB */
 
 #ifdef __GNUC__
-# define NO_SANITIZE_ADDRESS __attribute__((no_sanitize_address))
+# define NO_SANITIZE __attribute__((no_sanitize("address", "object-size")))
 #else
-# define NO_SANITIZE_ADDRESS
+# define NO_SANITIZE
 #endif
 
 /* Not of a variable, which the address sanitizer may have put elsewhere. */
@@ -239,7 +239,7 @@ static size_t page_left(const void *address)
  * The C functions that are about to return find their frames cold too. They lie above this one's, in use all of
  * them; but the address sanitizer is not to be asked about what lies between their variables.
  */
-static NO_SANITIZE_ADDRESS void read_c_stack(void)
+static NO_SANITIZE void read_c_stack(void)
 {
 	volatile char here = 0;
 	const volatile char *end = &here + MIN(C_STACK_BYTES, page_left((const void *) &here));
