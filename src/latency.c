@@ -11,9 +11,9 @@
 #define STEP 0.125
 
 /*
- * The first waits say more than the first estimate, which may be ten times too high: it goes down half of the way to a
- * quarter more than a wait took, about what the 95th percentile is to the median, and up by four steps at once, but no
- * farther than an eighth beyond what it was told.
+ * The first waits say more than the first estimate, which may be ten times too high: it goes down half of the way to
+ * half as much again as a wait took, about what the 95th percentile is to the median, and up by four steps at once, but
+ * no farther than an eighth beyond what it was told.
  */
 #define FIRST_WAITS 16
 #define FIRST_STEP 0.5
@@ -80,7 +80,7 @@ static double step_factor(uint64_t estimate_ns, uint64_t latency_ns, double step
 /* See FIRST_WAITS. */
 static double first_step_factor(uint64_t estimate_ns, uint64_t latency_ns, double share)
 {
-	double wanted_ns = (double) latency_ns * 1.25;
+	double wanted_ns = (double) latency_ns * 1.5;
 
 	if (latency_ns > estimate_ns) {
 		double enough = (double) latency_ns * 1.125 / (double) estimate_ns;
