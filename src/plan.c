@@ -12,7 +12,7 @@
 #define NEW_SHARE 8
 
 /* A wait is long if another one, which costs its latency, is a small share of it: then it needs no reason. */
-#define LONG_BY 512
+#define LONG_BY 2048
 
 #define LEAST_WAIT_NS 1000 /* one that is shorter saves nothing, and says nothing of others */
 

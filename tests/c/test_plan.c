@@ -162,7 +162,7 @@ static void long_waits_end_in_good_time(void **state)
 		assert_step(true, lefts_ns[i], HR_WAIT_COARSE, lefts_ns[i] - lefts_ns[i] / 16);
 		assert_step(false, lefts_ns[i], HR_WAIT_COARSE, lefts_ns[i] - lefts_ns[i] / 16);
 	}
-	assert_step(true, 512 * 30000, HR_WAIT, 512 * 30000 - 30000); /* another wait is too much for a shorter one */
+	assert_step(true, 2048 * 30000, HR_WAIT, 2048 * 30000 - 30000); /* another wait is too much for a shorter one */
 	planner.settings.max_spin_ns = 0;
 	assert_step(true, 100 * MS, HR_WAIT_COARSE, 100 * MS - 100 * MS / 16);
 }
