@@ -4,7 +4,7 @@ hrsleep(), hrsleep_until(): lengths and deadlines up to the end of the clock and
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Windows') die('skip only for Windows');
+if (PHP_OS_FAMILY !== 'Windows') echo 'skip only for Windows';
 ?>
 --FILE--
 <?php
