@@ -4,8 +4,10 @@ hrsleep() is never early, and closer than usleep() here and, where that can be c
 hrsleep
 --SKIPIF--
 <?php
+require __DIR__ . '/skip.inc';
+skip_without_exit();
 if (getenv('SKIP_SLOW_TESTS')) {
-	die('skip slow test');
+	echo 'skip slow test';
 }
 ?>
 --FILE--

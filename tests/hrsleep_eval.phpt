@@ -2,6 +2,11 @@
 hrsleep(): in eval(), which the script ends in
 --EXTENSIONS--
 hrsleep
+--SKIPIF--
+<?php
+require __DIR__ . '/skip.inc';
+skip_without_exit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/timing.inc';

@@ -3,6 +3,11 @@ hrsleep(): forked processes sleep on their own
 --EXTENSIONS--
 hrsleep
 pcntl
+--SKIPIF--
+<?php
+require __DIR__ . '/skip.inc';
+skip_without_exit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/timing.inc';

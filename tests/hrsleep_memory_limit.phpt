@@ -5,6 +5,11 @@ hrsleep
 --INI--
 memory_limit=8M
 hrsleep.max_spin=0
+--SKIPIF--
+<?php
+require __DIR__ . '/skip.inc';
+skip_without_rehearsal();
+?>
 --FILE--
 <?php
 function grown_by_sleep(): int

@@ -5,7 +5,7 @@ hrsleep
 pcntl
 --SKIPIF--
 <?php
-if (!is_readable('/proc/self/timerslack_ns')) die('skip no /proc/self/timerslack_ns');
+if (!is_readable('/proc/self/timerslack_ns')) echo 'skip no /proc/self/timerslack_ns';
 ?>
 --FILE--
 <?php

@@ -4,7 +4,7 @@ hrsleep_until() on 32-bit systems takes and returns floats
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_INT_SIZE >= 8) die('skip 32-bit only');
+if (PHP_INT_SIZE >= 8) echo 'skip 32-bit only';
 ?>
 --FILE--
 <?php

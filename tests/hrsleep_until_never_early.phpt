@@ -4,7 +4,7 @@ hrsleep_until() is never early: five thousand sleeps of mixed lengths
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_INT_SIZE < 8) die('skip 64-bit only');
+if (PHP_INT_SIZE < 8) echo 'skip 64-bit only';
 ?>
 --FILE--
 <?php

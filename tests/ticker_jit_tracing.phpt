@@ -11,7 +11,8 @@ opcache.jit=tracing
 opcache.protect_memory=1
 --SKIPIF--
 <?php
-if (ini_get('opcache.jit') === false) die('skip no JIT');
+require __DIR__ . '/skip.inc';
+skip_without_jit();
 ?>
 --FILE--
 <?php

@@ -4,7 +4,7 @@ hrsleep(), hrsleep_until(): Ctrl-C ends a sleep of 10 s within 100 ms, and the h
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Windows') die('skip only for Windows');
+if (PHP_OS_FAMILY !== 'Windows') echo 'skip only for Windows';
 ?>
 --FILE--
 <?php

@@ -4,7 +4,7 @@ hrsleep(): a Ctrl-C that the program ignores does not end it
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Windows') die('skip only for Windows');
+if (PHP_OS_FAMILY !== 'Windows') echo 'skip only for Windows';
 ?>
 --FILE--
 <?php

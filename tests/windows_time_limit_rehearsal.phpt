@@ -6,7 +6,7 @@ hrsleep
 hrsleep.on_time=99.9
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Windows') die('skip only for Windows');
+if (PHP_OS_FAMILY !== 'Windows') echo 'skip only for Windows';
 ?>
 --FILE--
 <?php

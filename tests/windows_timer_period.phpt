@@ -4,7 +4,7 @@ hrsleep.timer_period: raises the timer's resolution while it is set; a period th
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Windows') die('skip only for Windows');
+if (PHP_OS_FAMILY !== 'Windows') echo 'skip only for Windows';
 ?>
 --FILE--
 <?php
