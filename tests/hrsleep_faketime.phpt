@@ -4,8 +4,8 @@ hrsleep(): under faketime, which PHP's clock goes by, deadlines are on that cloc
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux') die('skip only for Linux');
-if (trim((string) shell_exec('command -v faketime timeout')) === '') die('skip needs faketime');
+if (PHP_OS_FAMILY !== 'Linux') echo 'skip only for Linux';
+if (trim((string) shell_exec('command -v faketime timeout')) === '') echo 'skip needs faketime';
 ?>
 --FILE--
 <?php

@@ -4,7 +4,7 @@ hrsleep(): in a fiber with a small C stack it gets as deep as usleep() does
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY === 'Windows') die('skip only for Unix');
+if (PHP_OS_FAMILY === 'Windows') echo 'skip only for Unix';
 ?>
 --FILE--
 <?php

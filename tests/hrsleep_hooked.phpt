@@ -4,9 +4,9 @@ hrsleep(): an extension that hooks the opcodes of calls sees none that the user 
 hrsleep
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY === 'Windows') die('skip only for Unix');
+if (PHP_OS_FAMILY === 'Windows') echo 'skip only for Unix';
 if (trim((string) shell_exec('command -v cc')) === '' || !str_starts_with((string) shell_exec('php-config --version'), PHP_VERSION)) {
-	die('skip needs cc and the php-config of this PHP');
+	echo 'skip needs cc and the php-config of this PHP';
 }
 ?>
 --FILE--

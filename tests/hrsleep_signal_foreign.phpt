@@ -5,7 +5,7 @@ hrsleep
 ffi
 --SKIPIF--
 <?php
-if (PHP_OS_FAMILY !== 'Linux' || PHP_INT_SIZE !== 8) die('skip only for Linux, 64-bit');
+if (PHP_OS_FAMILY !== 'Linux' || PHP_INT_SIZE !== 8) echo 'skip only for Linux, 64-bit';
 ?>
 --INI--
 ffi.enable=1

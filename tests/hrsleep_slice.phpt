@@ -6,7 +6,7 @@ pcntl
 --SKIPIF--
 <?php
 require __DIR__ . '/scheduler.inc';
-if (slice_ns() === null) die('skip no time slices to see in /proc, or none at all before Linux 6.12');
+if (slice_ns() === null) echo 'skip no time slices to see in /proc, or none at all before Linux 6.12';
 ?>
 --FILE--
 <?php

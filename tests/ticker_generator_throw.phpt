@@ -5,7 +5,7 @@ hrsleep
 pcntl
 --SKIPIF--
 <?php
-if (PHP_DEBUG) die('skip what PHP lets go of too early stays for good, which a debug build calls a leak');
+if (PHP_DEBUG) echo 'skip what PHP lets go of too early stays for good, which a debug build calls a leak';
 ?>
 --FILE--
 <?php
