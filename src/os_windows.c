@@ -99,8 +99,8 @@ uint64_t hr_os_resolution_ns(void)
 }
 
 /*
- * A plain timer only serves until there is one of high resolution, which may have failed for want of resources: asked for
- * before each wait, which costs little beside the timer period that the plain one needs.
+ * A plain timer only serves until there is one of high resolution, which may have failed for want of resources: asked
+ * for before each wait, which costs little beside the timer period that the plain one needs.
  */
 static void open_timer(hr_os_thread *thread)
 {
