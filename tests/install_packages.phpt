@@ -35,7 +35,7 @@ foreach (COMMANDS as $name => $script) {
 	chmod("$directory/$name", 0755);
 }
 
-/** Installs while apt-get's command $failing fails, for $for_s, with $error; shows what is said, and how often what ran. */
+/** Installs while apt-get's command $failing fails, for $for_s, with $error; shows what is said and how often what ran. */
 function install(string $failing, string $error, int $for_s): void
 {
 	global $directory;
