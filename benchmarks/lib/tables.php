@@ -10,6 +10,9 @@ declare(strict_types=1);
 require __DIR__ . '/accuracy.inc';
 require __DIR__ . '/results.inc';
 
+/** What lib/plans.c numbers. */
+const PLANS = [1 => 'as it is', 2 => 'a single wait', 3 => 'no trials', 4 => 'no learning'];
+
 const LENGTHS = [1 => '1 µs', 10 => '10 µs', 100 => '100 µs', 1000 => '1 ms', 10_000 => '10 ms', 100_000 => '100 ms'];
 
 $status = 0;
@@ -261,9 +264,6 @@ function by_sleep(array $rows, callable $label): string
 		array_map(static fn (string $label): array => [$label, ...array_map(static fn (int $us): string => $lines[$label][$us] ?? '', $lengths_us)], array_keys($lines)),
 	);
 }
-
-/** What lib/plans.c numbers. */
-const PLANS = [1 => 'as it is', 2 => 'a single wait', 3 => 'no trials', 4 => 'no learning'];
 
 function sweep(): string
 {
