@@ -11,10 +11,10 @@
 #include <time.h>
 
 /*
- * The function of the C library's by this name as the main program calls it, or NULL where that cannot be told. PHP
- * binds an extension to the C library itself, past what is preloaded (RTLD_DEEPBIND); under faketime(1) and its like
- * hrtime() and the sleep would go by different clocks. Only for functions that take no type whose size depends on how
- * we are compiled, but a struct timespec.
+ * The function of the C library's by this name as the main program calls it, or NULL where that cannot be told. Who loads
+ * us may bind us to the C library itself, past what is preloaded (RTLD_DEEPBIND); under faketime(1) and its like the
+ * program's clock and the sleep would go by different ones. Only for functions that take no type whose size depends on
+ * how we are compiled, but a struct timespec.
  */
 void *hr_unix_look_up(const char *name);
 
