@@ -6,6 +6,7 @@ pcntl
 --SKIPIF--
 <?php
 require __DIR__ . '/scheduler.inc';
+if (!is_linux_backend()) echo 'skip only for the linux backend';
 if (in_array(slack_ns(), [null, 0], true)) echo 'skip no timer slack in /proc, or none at all';
 ?>
 --FILE--
