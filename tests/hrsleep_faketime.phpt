@@ -5,7 +5,7 @@ hrsleep
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY !== 'Linux') echo 'skip only for Linux';
-if (trim((string) shell_exec('command -v faketime timeout')) === '') echo 'skip needs faketime';
+elseif (trim((string) shell_exec('command -v faketime timeout')) === '') echo 'skip needs faketime';
 ?>
 --FILE--
 <?php

@@ -5,7 +5,7 @@ hrsleep
 --SKIPIF--
 <?php
 if (PHP_OS_FAMILY === 'Windows') echo 'skip only for Unix';
-if (trim((string) shell_exec('command -v cc')) === '' || !str_starts_with((string) shell_exec('php-config --version'), PHP_VERSION)) {
+elseif (trim((string) shell_exec('command -v cc')) === '' || !str_starts_with((string) shell_exec('php-config --version'), PHP_VERSION)) {
 	echo 'skip needs cc and the php-config of this PHP';
 }
 ?>

@@ -7,7 +7,7 @@ pcntl
 <?php
 require __DIR__ . '/scheduler.inc';
 if (!is_linux_backend()) echo 'skip only for the linux backend';
-if (slice_ns() === null) echo 'skip no time slices to see in /proc, or none at all before Linux 6.12';
+elseif (slice_ns() === null) echo 'skip no time slices to see in /proc, or none at all before Linux 6.12';
 ?>
 --FILE--
 <?php

@@ -7,7 +7,7 @@ pcntl
 <?php
 require __DIR__ . '/scheduler.inc';
 if (!is_linux_backend()) echo 'skip only for the linux backend';
-if (in_array(slack_ns(), [null, 0], true)) echo 'skip no timer slack in /proc, or none at all';
+elseif (in_array(slack_ns(), [null, 0], true)) echo 'skip no timer slack in /proc, or none at all';
 ?>
 --FILE--
 <?php
