@@ -39,7 +39,7 @@ static ZEND_FUNCTION(set_ctrl_handler)
 	}
 }
 
-static void watch_ctrl_handler(void)
+void php_attention_startup(void)
 {
 	watched = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("sapi_windows_set_ctrl_handler"));
 	if (watched != NULL) {
@@ -48,7 +48,7 @@ static void watch_ctrl_handler(void)
 	}
 }
 
-static void unwatch_ctrl_handler(void)
+void php_attention_shutdown(void)
 {
 	if (watched != NULL) {
 		watched->handler = set_ctrl_handler;
@@ -57,24 +57,14 @@ static void unwatch_ctrl_handler(void)
 #else
 static const bool has_ctrl_handler = false;
 
-static void watch_ctrl_handler(void)
-{
-}
-
-static void unwatch_ctrl_handler(void)
-{
-}
-#endif
-
 void php_attention_startup(void)
 {
-	watch_ctrl_handler();
 }
 
 void php_attention_shutdown(void)
 {
-	unwatch_ctrl_handler();
 }
+#endif
 
 void php_attention_activate(void)
 {

@@ -90,19 +90,18 @@ static void let_go(void)
 
 void hr_os_hold_slack(hr_os_thread *thread, uint64_t held_ns)
 {
-	uint64_t now_ns = slack_ns();
+	uint64_t now_ns;
 
-	if (held_ns == 0) {
-		if (thread->found_slack_ns != 0 && now_ns != 0) {
-			set_slack(thread->found_slack_ns);
-		}
-		thread->found_slack_ns = 0;
-	} else if (now_ns != 0) {
-		if (thread->found_slack_ns == 0) {
-			thread->found_slack_ns = now_ns;
-		}
-		set_slack(held_ns);
+	if ((held_ns == 0 && thread->found_slack_ns == 0) || (now_ns = slack_ns()) == 0) {
+		return;
+	}
+	if (thread->found_slack_ns == 0) {
+		thread->found_slack_ns = now_ns;
 		holder = thread;
+	}
+	set_slack(held_ns != 0 ? held_ns : thread->found_slack_ns);
+	if (held_ns == 0) {
+		thread->found_slack_ns = 0;
 	}
 }
 
@@ -119,8 +118,10 @@ void hr_os_hold_slice(hr_os_thread *thread, uint64_t slice_ns)
 		holder = thread;
 	}
 	thread->asked_slice_ns = slice_ns;
-	thread->held_slice_ns = set_slice(slice_ns != 0 ? slice_ns : thread->found_slice_ns);
-	if (slice_ns == 0) {
+	if (slice_ns != 0) {
+		thread->held_slice_ns = set_slice(slice_ns);
+	} else {
+		set_slice(thread->found_slice_ns);
 		thread->held_slice_ns = 0;
 	}
 }

@@ -273,6 +273,26 @@ static void what_can_pay_waits_before_long(void **state)
 	}
 }
 
+/* What has not been waited in for long is old: a trial or two are enough to see that the bad time is over. */
+static void after_a_bad_time_a_trial_or_two_are_enough(void **state)
+{
+	unsigned sleeps = 0;
+
+	(void) state;
+	assume_all(50000, 60000);
+	for (unsigned waits = 0; waits < 8; sleeps++) {
+		hr_step step = hr_plan(&planner, true, 70000);
+
+		if (step.kind == HR_WAIT) {
+			hr_plan_learn(&planner, true, step.length_ns, 10000);
+			waits++;
+		}
+	}
+	assert_true(sleeps < 100);
+	assert_int_equal(hr_plan(&planner, true, 70000).kind, HR_WAIT);
+	assert_true(planner.first.classes[0].on_time_ns < 25000);
+}
+
 /* … and on one where each costs 50 us a sleep of 60 us must not. */
 static void what_cannot_pay_does_not_wait(void **state)
 {
@@ -377,6 +397,7 @@ int main(void)
 		cmocka_unit_test_setup(where_there_is_no_room_for_a_trial_there_is_none, setup),
 		cmocka_unit_test_setup(only_first_waits_are_tried, setup),
 		cmocka_unit_test_setup(what_can_pay_waits_before_long, setup),
+		cmocka_unit_test_setup(after_a_bad_time_a_trial_or_two_are_enough, setup),
 		cmocka_unit_test_setup(what_cannot_pay_does_not_wait, setup),
 		cmocka_unit_test_setup(each_wait_is_learned_from_where_it_belongs, setup),
 		cmocka_unit_test_setup(without_spin_nothing_is_learned, setup),

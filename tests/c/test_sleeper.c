@@ -831,6 +831,10 @@ static void what_is_served_ends_no_sleep(void **state)
 				assert_int_equal(sleeper.stats.sleeps, 1);
 				assert_int_equal(sleeper.stats.interrupted, 0);
 				assert_true(script.services <= 1);
+				if (all_settings[i].max_spin_ns < UINT64_MAX) { /* and is planned anew, not spun to the end */
+					assert_true(sleeper.stats.spun_ns
+						<= all_settings[i].max_spin_ns + READINGS_PER_WAIT * fake.tick_ns + script.service_ns);
+				}
 				/* what wakes nothing is seen after the wait, which may be the last; and nobody looks at the very end */
 				assert_true(script.services == 1 || j % 2 == 1 || at_ns > lengths_ns[j] * 8 / 10);
 			}
